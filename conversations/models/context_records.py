@@ -1,0 +1,37 @@
+from django.db import models
+from django.utils import timezone
+
+from conversations.models.talk import Turn
+from memoryproject.ownership import OwnedQuerySet, UserOwned
+
+
+class ContextRecord(UserOwned):
+    """What one reply's prompt held: each block as rendered, with its sources, scores and tokens.
+
+    ``blocks`` is a list of objects in the order sent:
+    ``{"kind": "system" | "turn" | "memory" | "message", "role": str, "text": str, "tokens": int,
+    "sources": [{"kind": "fact" | "turn" | "offer", "id": str, "version": str, "score": {...},
+    "reason": str}]}``. Sources are soft pointers, so a record outlives what it names; a deletion
+    blanks ``text`` and sources of the blocks it touches.
+    """
+
+    turn = models.ForeignKey(Turn, models.CASCADE, related_name="context_records")
+    attempt = models.PositiveSmallIntegerField()
+    model = models.CharField(max_length=120)
+    blocks = models.JSONField()
+    budget = models.PositiveIntegerField(help_text="Tokens the prompt might use.")
+    tokens = models.PositiveIntegerField(help_text="Tokens it used, as we estimated.")
+    prompt_tokens = models.PositiveIntegerField(null=True, help_text="As the endpoint counted.")
+    left_out = models.JSONField(default=list, help_text="Legs of recall that did not answer.")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    objects = OwnedQuerySet["ContextRecord"].as_manager()
+
+    class Meta:
+        ordering = ("-created_at",)
+        constraints = [
+            models.UniqueConstraint(fields=["turn", "attempt"], name="one_record_per_attempt")
+        ]
+
+    def __str__(self) -> str:
+        return f"context of turn {self.turn_id}, attempt {self.attempt}"

@@ -1,0 +1,119 @@
+from typing import TYPE_CHECKING
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from facts.managers import FactQuerySet
+from facts.models.statement import UNIT, Kind, Polarity, Source, Statement
+from memoryproject.ownership import UserOwned
+from memoryproject.text import fold
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+
+class Fact(UserOwned, Statement):
+    """One version of a durable statement about the user.
+
+    A fact's identity is (user, key, slot); its versions form one chain, ordered by when they
+    were stated, linked by ``superseded_by``. At most one of them stands.
+    """
+
+    Kind = Kind
+    Polarity = Polarity
+    Source = Source
+
+    class Status(models.TextChoices):
+        ACTIVE = "active", "Current"
+        SUPERSEDED = "superseded", "Replaced"
+        RETRACTED = "retracted", "No longer so"
+        EXPIRED = "expired", "Ended"
+        DISPUTED = "disputed", "In doubt"
+
+    # Statuses of the version that stands: an expired or disputed one keeps its slot.
+    STANDING = (Status.ACTIVE, Status.EXPIRED, Status.DISPUTED)
+
+    class Verification(models.TextChoices):
+        UNVERIFIED = "unverified", "Not confirmed"
+        VERIFIED = "verified", "Confirmed by you"
+
+    value_folded = models.CharField(max_length=600, editable=False)
+    text_folded = models.TextField(editable=False, help_text="Without accents, for searching.")
+    status = models.CharField(max_length=12, choices=Status, default=Status.ACTIVE)
+    closed_reason = models.CharField(max_length=24, blank=True)
+    verification = models.CharField(
+        max_length=12, choices=Verification, default=Verification.UNVERIFIED
+    )
+    recorded_at = models.DateTimeField(default=timezone.now)
+    superseded_at = models.DateTimeField(null=True, blank=True)
+    superseded_by = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="elders"
+    )
+    last_confirmed_at = models.DateTimeField(null=True, blank=True)
+    confirmations = models.PositiveIntegerField(default=0)
+    last_recalled_at = models.DateTimeField(null=True, blank=True)
+    recall_count = models.PositiveIntegerField(default=0)
+    pinned = models.BooleanField(default=False)
+    muted = models.BooleanField(default=False)
+
+    objects = FactQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-stated_at", "-id")
+        indexes = [
+            models.Index(fields=["user", "key", "slot"], name="facts_by_identity"),
+            models.Index(fields=["user", "status", "-stated_at"], name="facts_by_status"),
+            models.Index(fields=["source_turn"], name="facts_by_turn"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "key", "slot"],
+                condition=Q(status__in=["active", "expired", "disputed"]),
+                name="one_standing_fact_per_key_and_slot",
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=["active", "expired", "disputed"])
+                ^ Q(superseded_at__isnull=False),
+                name="a_closed_fact_is_dated",
+            ),
+            models.CheckConstraint(
+                condition=Q(superseded_by__isnull=True) | Q(superseded_at__isnull=False),
+                name="only_a_closed_fact_has_a_successor",
+            ),
+            models.CheckConstraint(
+                condition=Q(superseded_by__isnull=True) | ~Q(superseded_by=F("id")),
+                name="a_fact_does_not_succeed_itself",
+            ),
+            models.CheckConstraint(
+                condition=Q(importance__gte=0.0, importance__lte=1.0),
+                name="importance_between_0_and_1",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.key} ({self.status})"
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        from memoryproject.text import fold_accents
+
+        self.value_folded = fold(self.value)
+        self.text_folded = fold_accents(self.text)
+        super().save(*args, **kwargs)  # type: ignore[arg-type]
+
+    @property
+    def stands(self) -> bool:
+        return self.status in self.STANDING
+
+    def is_current(self, moment: "datetime | None" = None) -> bool:
+        """Whether it may be recalled at ``moment`` (default now): active, not ended, not muted."""
+        now = moment or timezone.now()
+        return (
+            self.status == self.Status.ACTIVE
+            and not self.muted
+            and (self.valid_until is None or self.valid_until > now)
+        )
+
+    def says_the_same_as(self, other: "Statement") -> bool:
+        """Equal value and polarity; numbers are part of the value, nearness of vectors is not."""
+        return self.value_folded == fold(other.value) and self.polarity == other.polarity

@@ -1,0 +1,101 @@
+"""Real PostgreSQL, the scripted model server, the cast, and the role in which a test's body runs."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection, connections
+from django.db.backends.signals import connection_created
+
+from memoryproject.models import User
+from tests.factories import UserFactory
+from tests.roles import give_back_role, take_app_role
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Point Django at TEST_DATABASE_URL, or at a PostgreSQL of our own that ends with the run."""
+    import dj_database_url
+
+    from memoryproject.embedded.postgres import EmbeddedPostgres
+
+    def use(url: str) -> None:
+        for name, value in dj_database_url.parse(url).items():
+            if name in {"NAME", "USER", "PASSWORD", "HOST", "PORT"}:
+                connections["default"].settings_dict[name] = value
+
+    given = os.environ.get("TEST_DATABASE_URL", "")
+    if given:
+        use(given)
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="memory-postgres-") as folder:
+        Path(folder).chmod(0o755)  # the server's user must reach it
+        with EmbeddedPostgres(Path(folder), durable=False) as server:
+            use(server.url())
+            yield
+            connections.close_all()
+
+
+@pytest.fixture(autouse=True)
+def _app_role(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Run the body of each database test as the role that row-level security binds.
+
+    Every connection opened meanwhile takes it too, in whatever thread. It is given back before
+    the flush, which that role may not do.
+    """
+    wants_database = request.node.get_closest_marker("django_db") is not None or {
+        "db",
+        "transactional_db",
+        "live_site",
+    }.intersection(request.fixturenames)
+    if not wants_database:
+        yield
+        return
+    request.getfixturevalue("_django_db_helper")
+    connection_created.connect(take_app_role, dispatch_uid="tests-app-role")
+    if connection.connection is not None:
+        take_app_role(connection=connection)
+    yield
+    connection_created.disconnect(dispatch_uid="tests-app-role")
+    give_back_role()
+
+
+@pytest.fixture(scope="session")
+def _scripted_server() -> Iterator[Any]:
+    from tests.model_server import ModelServer
+
+    server = ModelServer()
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def model_server(_scripted_server: Any, settings: Any) -> Iterator[Any]:
+    """The provider: a scripted server over HTTP, which can also fail in every way one does."""
+    _scripted_server.reset()
+    settings.LLM = settings.LLM | {"base_url": _scripted_server.base_url}
+    yield _scripted_server
+    _scripted_server.reset()
+
+
+@pytest.fixture
+def asha(db: None) -> User:
+    """The owner."""
+    return UserFactory.create(email="asha@example.org", time_zone="Asia/Kolkata")
+
+
+@pytest.fixture
+def ravi(db: None) -> User:
+    """The stranger."""
+    return UserFactory.create(email="ravi@example.org")
+
+
+@pytest.fixture
+def operator(db: None) -> User:
+    """Staff."""
+    return UserFactory.create(email="operator@example.org", is_staff=True, is_superuser=True)
