@@ -16,9 +16,7 @@ def package_folder(package: str) -> Path:
     """
     found = importlib.util.find_spec(package)
     if found is None or not found.submodule_search_locations:
-        raise StartFailed(
-            f"The package {package} is not installed: run make run once more."
-        )
+        raise StartFailed(f"The package {package} is not installed: run make run once more.")
     return Path(found.submodule_search_locations[0])
 
 

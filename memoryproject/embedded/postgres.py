@@ -61,9 +61,7 @@ FAST_AND_LOSSY = {
 class EmbeddedPostgres:
     """A PostgreSQL server of our own. ``durable=False`` is for tests: fast, lost in a crash."""
 
-    def __init__(
-        self, data_dir: Path, *, durable: bool = True, pause: Pause = time.sleep
-    ) -> None:
+    def __init__(self, data_dir: Path, *, durable: bool = True, pause: Pause = time.sleep) -> None:
         self.data_dir = data_dir.absolute()
         self.cluster = self.data_dir / "postgres"
         self.durable = durable
@@ -148,7 +146,7 @@ class EmbeddedPostgres:
         if self.user is not None:
             shutil.chown(scratch, self.user)
             shutil.chown(password_file, self.user)
-        command = [
+        command: list[str | Path] = [
             self.programs / "initdb",
             f"--pgdata={scratch / 'data'}",
             f"--username={SUPERUSER}",
@@ -172,9 +170,7 @@ class EmbeddedPostgres:
         )
         if done.returncode:
             reason = done.stderr.strip().splitlines() or ["no reason given"]
-            raise StartFailed(
-                f"The database cannot be made in {self.cluster}: {reason[-1]}"
-            )
+            raise StartFailed(f"The database cannot be made in {self.cluster}: {reason[-1]}")
         write_private(self._secrets_file, json.dumps(passwords))
         shutil.rmtree(self.cluster, ignore_errors=True)
         (scratch / "data").rename(self.cluster)
@@ -251,9 +247,7 @@ class EmbeddedPostgres:
                 "role": sql.Identifier(OWNER),
                 "password": sql.Literal(self._secrets["owner"]),
             }
-            if not _exists(
-                connection, "SELECT 1 FROM pg_roles WHERE rolname = %s", OWNER
-            ):
+            if not _exists(connection, "SELECT 1 FROM pg_roles WHERE rolname = %s", OWNER):
                 connection.execute(
                     sql.SQL(
                         "CREATE ROLE {role} LOGIN CREATEROLE CREATEDB PASSWORD {password}"
@@ -261,20 +255,16 @@ class EmbeddedPostgres:
                 )
             # What it makes it may also become (PostgreSQL gives a creator only the right to grant).
             connection.execute(
-                sql.SQL(
-                    "ALTER ROLE {role} SET createrole_self_grant = 'set, inherit'"
-                ).format(role=role["role"])
+                sql.SQL("ALTER ROLE {role} SET createrole_self_grant = 'set, inherit'").format(
+                    role=role["role"]
+                )
             )
             with psycopg.connect(self.superuser_url, dbname="template1") as template:
                 for name in EXTENSIONS:
                     template.execute(
-                        sql.SQL("CREATE EXTENSION IF NOT EXISTS {}").format(
-                            sql.Identifier(name)
-                        )
+                        sql.SQL("CREATE EXTENSION IF NOT EXISTS {}").format(sql.Identifier(name))
                     )
-            if not _exists(
-                connection, "SELECT 1 FROM pg_database WHERE datname = %s", DATABASE
-            ):
+            if not _exists(connection, "SELECT 1 FROM pg_database WHERE datname = %s", DATABASE):
                 connection.execute(
                     sql.SQL("CREATE DATABASE {} OWNER {}").format(
                         sql.Identifier(DATABASE), sql.Identifier(OWNER)
@@ -284,7 +274,5 @@ class EmbeddedPostgres:
         write_private(self._secrets_file, json.dumps(self._secrets))
 
 
-def _exists(
-    connection: psycopg.Connection[tuple[object, ...]], query: str, name: str
-) -> bool:
+def _exists(connection: psycopg.Connection[tuple[object, ...]], query: str, name: str) -> bool:
     return connection.execute(query.encode(), [name]).fetchone() is not None

@@ -100,7 +100,7 @@ def launch(
             env={**env, "DATA_DIR": str(data_dir)},
             cwd=cwd,
             start_new_session=True,
-            preexec_fn=_dying_with_parent(death_signal or stop_signal),  # noqa: PLW1509 one thread
+            preexec_fn=_dying_with_parent(death_signal or stop_signal),
             **identity_of(user),
         )
     except OSError as error:
@@ -110,9 +110,7 @@ def launch(
     started = started_at(process.pid)
     write_private(
         record,
-        json.dumps(
-            {"pid": process.pid, "started": started, "signal": int(stop_signal)}
-        ),
+        json.dumps({"pid": process.pid, "started": started, "signal": int(stop_signal)}),
     )
     return Child(name, process, log_path, record, stop_signal)
 
@@ -155,9 +153,7 @@ def stop_recorded(record: Path, *, patience: float) -> bool:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(member, signal.SIGKILL)
         if time.monotonic() > deadline:
-            raise StartFailed(
-                f"A process of an earlier run (pid {pid}) cannot be ended."
-            )
+            raise StartFailed(f"A process of an earlier run (pid {pid}) cannot be ended.")
         time.sleep(0.02)
     record.unlink(missing_ok=True)
     return found
@@ -197,9 +193,7 @@ def started_at(pid: int) -> str | None:
     return f"{boot} {fields[19]}"
 
 
-def wait_until(
-    is_true: Callable[[], bool], *, seconds: float, pause: Pause = time.sleep
-) -> bool:
+def wait_until(is_true: Callable[[], bool], *, seconds: float, pause: Pause = time.sleep) -> bool:
     """Look again and again, for at most ``seconds``; return what was seen last."""
     deadline = time.monotonic() + seconds
     while not (seen := is_true()) and time.monotonic() < deadline:
@@ -243,14 +237,10 @@ def service_user() -> str | None:
     for name in ("postgres", "nobody"):
         with contextlib.suppress(KeyError):
             return pwd.getpwnam(name).pw_name
-    raise StartFailed(
-        "There is no system user 'postgres' or 'nobody' to run the database as."
-    )
+    raise StartFailed("There is no system user 'postgres' or 'nobody' to run the database as.")
 
 
 def can_reach(path: Path, *, user: str | None) -> bool:
     """Say whether ``user`` may execute the file, or enter the folder, ``path``."""
     test = ["/usr/bin/test", "-x", str(path)]
-    return (
-        subprocess.run(test, cwd="/", check=False, **identity_of(user)).returncode == 0
-    )
+    return subprocess.run(test, cwd="/", check=False, **identity_of(user)).returncode == 0
