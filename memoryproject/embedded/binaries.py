@@ -29,6 +29,8 @@ def reachable_package(
     opening the home to everybody is not for us to do. ``probe`` is a program in the package.
     """
     folder = package_folder(package)
+    if not (folder / probe).exists():
+        raise StartFailed(f"The package {distribution} has no programs for this kind of machine.")
     if user is None or can_reach(folder / probe, user=user):
         return folder
     version = importlib.metadata.version(distribution)

@@ -24,7 +24,15 @@ def progress_bar(
 ) -> Iterator[Callable[[int], None]]:
     """Show a bar of ``size`` bytes; yield what is to be told how many are there."""
     last = -1
-    with tqdm(total=size, unit="B", unit_scale=True, desc="Fetching the model", leave=False) as bar:
+    seconds = 0.2 if sys.stderr.isatty() else 10  # a log wants few lines
+    with tqdm(
+        total=size,
+        unit="B",
+        unit_scale=True,
+        desc="Fetching the model",
+        leave=False,
+        mininterval=seconds,
+    ) as bar:
 
         def report(there: int) -> None:
             nonlocal last

