@@ -22,9 +22,7 @@ for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
 os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
 
 import numpy as np  # noqa: E402
-import onnxruntime  # noqa: E402
 from django.conf import settings  # noqa: E402
-from tokenizers import Tokenizer  # noqa: E402
 
 from memoryproject.llm import LLMUnavailable, embed_texts  # noqa: E402
 from memoryproject.text import clean_text, is_blank  # noqa: E402
@@ -64,6 +62,10 @@ class LocalModel:
     dimensions = 384
 
     def __init__(self) -> None:
+        # Loaded here, because who embeds by an endpoint need not hold 100 MB for nothing.
+        import onnxruntime
+        from tokenizers import Tokenizer
+
         weights = _weights_path().read_bytes()
         if hashlib.sha256(weights).hexdigest() != MINILM_SHA256:
             raise LLMUnavailable(
@@ -192,4 +194,3 @@ def _embed_batch(texts: list[str], *, user_id: UUID | None) -> list[list[float]]
 def _scaled(vector: list[float]) -> list[float]:
     length = math.sqrt(math.fsum(x * x for x in vector))
     return [x / length for x in vector]
-
