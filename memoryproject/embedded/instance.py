@@ -20,6 +20,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 
+import psycopg
+
 from memoryproject.embedded.files import make_data_folder, private_folder
 from memoryproject.embedded.model_keeper import OFF, ModelKeeper
 from memoryproject.embedded.outside import check_broker, check_database
@@ -78,12 +80,14 @@ class Wanted:
     """What to run. An address that is None means our own embedded part.
 
     ``model`` is the value of EMBEDDED_MODEL, None where another endpoint is configured.
+    ``migrations`` are the (app, name) pairs that the database should have.
     """
 
     project: Path
     data_dir: Path
     host: str
     port: int
+    migrations: Callable[[], set[tuple[str, str]]]
     database_url: str | None = None
     broker_url: str | None = None
     model: str | None = "1.5b"
@@ -156,17 +160,16 @@ class Instance:
         write_services(self.wanted.data_dir, services)
         if self.model is not None:
             self.model.start()
-        self._step("migrate", "--no-input", "--verbosity=0")
+        if not self._is_migrated(services.get("database_url") or self.wanted.database_url):
+            self._run_migrations()
         self._launch_django("web", *self._web_command())
+        login = self._launch_django("first_operator", "manage.py", "first_operator", capture=True)
+        self._await_first_page()  # before worker and scheduler fight it for the cores
+        self.say(f"Ready at {self.wanted.address} (Ctrl-C stops it).")
         self._launch_django("worker", *celery("worker", f"--queues={QUEUES}", "--concurrency=2"))
         schedule = self.wanted.data_dir / "run" / "beat-schedule"
         self._launch_django("beat", *celery("beat", f"--schedule={schedule}", "--pidfile="))
-        login = self._step("first_operator")
-        self._await_first_page()
-        self.say(f"Ready at {self.wanted.address} (Ctrl-C stops it).")
-        if login:
-            known = json.loads(login)
-            self.say(f"Sign in as {known['email']} with the password {known['password']}")
+        self._say_login(login)
 
     def watch(self) -> None:
         """Look after the parts until asked to stop."""
@@ -238,17 +241,33 @@ class Instance:
         self.children[name] = child
         return child
 
-    def _step(self, name: str, *arguments: str) -> str:
-        """Run a management command to its end; return the little that it printed."""
-        child = self._launch_django(name, "manage.py", name, *arguments, capture=True)
-        wait_until(lambda: not child.is_alive, seconds=STEP_SECONDS, pause=self.pause)
-        if child.process.poll() != 0:
-            raise StartFailed(f"The step {name!r} failed; the reason is in {child.log}.")
-        del self.children[name]
-        child.stop(patience=0)
+    def _is_migrated(self, url: str | None) -> bool:
+        """Say whether the database has every migration: asking it saves a process at each start."""
+        assert url is not None
+        with contextlib.suppress(psycopg.Error), psycopg.connect(url) as connection:
+            applied = connection.execute("SELECT app, name FROM django_migrations").fetchall()
+            return self.wanted.migrations() <= set(applied)
+        return False
+
+    def _run_migrations(self) -> None:
+        child = self._launch_django("migrate", "manage.py", "migrate", "--no-input")
+        self._finish(child, "The database could not be brought up to date")
+
+    def _say_login(self, child: Child) -> None:
+        """Wait for the first operator to be made, and say how to sign in if that was now."""
+        self._finish(child, "The first operator could not be made")
         assert child.process.stdout is not None
         with child.process.stdout as printed:
-            return printed.read().decode().strip()
+            if made := printed.read():
+                login = json.loads(made)
+                self.say(f"Sign in as {login['email']} with the password {login['password']}")
+
+    def _finish(self, child: Child, failure: str) -> None:
+        wait_until(lambda: not child.is_alive, seconds=STEP_SECONDS, pause=self.pause)
+        if child.process.poll() != 0:
+            raise StartFailed(f"{failure}; the reason is in {child.log}.")
+        del self.children[child.name]
+        child.stop(patience=0)
 
     def _await_first_page(self) -> None:
         seen = wait_until(self._page_answers, seconds=WEB_SECONDS, pause=self.pause)

@@ -3,6 +3,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
+from django.db.migrations.loader import MigrationLoader
 
 from memoryproject.embedded.instance import Instance, Wanted
 from memoryproject.embedded.processes import StartFailed
@@ -34,6 +35,7 @@ def wanted() -> Wanted:
         data_dir=settings.DATA_DIR,
         host=settings.HOST,
         port=settings.PORT,
+        migrations=lambda: set(MigrationLoader(None).disk_migrations),
         database_url=env_str("DATABASE_URL") or None,
         broker_url=env_str("CELERY_BROKER_URL") or None,
         model=settings.EMBEDDED_MODEL if settings.MODEL_IS_EMBEDDED else None,
