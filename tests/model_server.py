@@ -24,6 +24,12 @@ HOLD_SECONDS = 60.0  # a gate that nobody opens must not hang a run for ever
 NOT_FOUND = "<html><h1>404 Not Found</h1><script>x()</script></html>"
 DEFAULTS = {"reply": "OK.", "extract": '{"facts":[]}'}
 ALIASES = {"chat": "reply"}
+# ``after`` and ``assert_prompt`` are for whoever runs the case.
+ENTRY_FIELDS = {
+    *("purpose", "after", "per", "json", "raw", "finish_reason", "json_response"),
+    *("stream", "stream_raw", "then", "fault", "rules", "generate", "assert_prompt"),
+}
+)
 
 
 @dataclass(frozen=True)
@@ -34,6 +40,7 @@ class Call:
     path: str
     body: dict[str, Any]
     headers: dict[str, str]
+    """Names in lower case."""
 
     @property
     def messages(self) -> list[dict[str, Any]]:
@@ -194,23 +201,25 @@ class ModelServer:
         self._queue(purpose, Answer(chunks=[], then="connection reset"))
 
     def play(self, entry: dict[str, Any]) -> None:
-        """Queue one ``model`` entry of a case file."""
-        purpose = entry["purpose"]
-        fault = entry.get("fault")
+        """Queue one ``model`` entry of a case file; raises ValueError for one it can not read."""
+        purpose, fault = entry["purpose"], entry.get("fault")
+        unknown = entry.keys() - ENTRY_FIELDS
+        if unknown:
+            raise ValueError(f"unknown fields in a model entry: {sorted(unknown)}")
         if fault == "timeout" or (isinstance(fault, dict) and fault.get("timeout")):
             self.hangs(purpose, HOLD_SECONDS)
         elif fault:
-            self.fails(
-                purpose,
-                status=fault["status"],
-                headers=fault.get("headers"),
-                body=fault.get("body", ""),
-            )
+            known = {"status", "headers", "body"}
+            self.fails(purpose, **{name: fault[name] for name in known & fault.keys()})
         elif "stream" in entry or "stream_raw" in entry:
             chunks = entry.get("stream") or entry["stream_raw"]
             self.streams(chunks, then=entry.get("then"), purpose=purpose)
         elif "rules" in entry:
-            self.rules += [(rule["if"], rule["facts"]) for rule in entry["rules"]]
+            self.rules += [_rule(rule) for rule in entry["rules"]]
+        elif "generate" in entry:
+            self.answers(purpose, json={"facts": _generated(entry["generate"])})
+        elif entry.get("per"):  # one answer for each chunk, call or conversation
+            self.always(purpose, json=entry.get("json"), raw=entry.get("raw"))
         else:
             known = {"json", "raw", "json_response", "finish_reason"}
             self.answers(purpose, **{name: entry[name] for name in known & entry.keys()})
@@ -333,7 +342,8 @@ class _Handler(BaseHTTPRequestHandler):
             kind = "text/html" if route[1].startswith("<") else "application/json"
             self._send(*route, {"Content-Type": kind})
             return
-        answer = self.server.script.take(self.path, body, dict(self.headers.items()))
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        answer = self.server.script.take(self.path, body, headers)
         if answer.hang:
             self.close_connection = True
         elif answer.status != 200 or answer.body is not None:
@@ -429,7 +439,7 @@ class _Handler(BaseHTTPRequestHandler):
             if callable(item):
                 item()
                 continue
-            self._write(f"{item}\n" if isinstance(item, str) else f"data: {_dumps(item)}\n\n")
+            self._write(_event(item))
             time.sleep(answer.delay)
         if answer.then == "connection reset":
             self._reset()
@@ -452,6 +462,35 @@ class _Handler(BaseHTTPRequestHandler):
         self.close_connection = True
         self.connection.close()
         raise ConnectionResetError
+
+
+def _event(item: Any) -> str:
+    """A chunk as an event; a raw line as it stands, ended like one."""
+    if not isinstance(item, str):
+        return f"data: {_dumps(item)}\n\n"
+    return item.rstrip("\n") + ("\n\n" if item.startswith("data:") else "\n")
+
+
+def _rule(rule: dict[str, Any]) -> tuple[str, list[dict[str, Any]]]:
+    """The text to look for, under whatever name, and the facts to return then."""
+    facts = rule["facts"]
+    (text,) = (value for name, value in rule.items() if name != "facts")
+    if not isinstance(text, str):
+        raise ValueError(f"a rule looks for a text, not {text!r}")
+    return text, facts
+
+
+def _generated(recipe: dict[str, Any]) -> list[dict[str, Any]]:
+    """An oversize answer: ``facts`` many, made from ``text`` with ``{i}`` counted."""
+    return [
+        {"key": "note"}
+        | {
+            name: value.replace("{i}", str(number)) if isinstance(value, str) else value
+            for name, value in recipe.items()
+            if name != "facts"
+        }
+        for number in range(int(recipe["facts"]))
+    ]
 
 
 def _words(answer: Answer, body: dict[str, Any]) -> Iterator[dict[str, Any]]:

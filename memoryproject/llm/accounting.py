@@ -62,7 +62,7 @@ class Account:
         ModelCall.objects.create(
             user_id=user_id,
             purpose=self.purpose,
-            model=self.usage.model,
+            model=self.usage.model[:120],
             prompt_tokens=self.usage.prompt_tokens,
             completion_tokens=self.usage.completion_tokens,
             seconds=round(self.usage.seconds, 3),

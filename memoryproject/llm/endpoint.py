@@ -10,12 +10,14 @@ import ipaddress
 import json
 import logging
 from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 from weakref import WeakKeyDictionary
 
 import openai
@@ -37,6 +39,10 @@ _true_urls: dict[str, str] = {}
 _refusals: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
 
 
+class BadAddress(ValueError):
+    """OPENAI_BASE_URL is nothing that a request can be sent to."""
+
+
 @dataclass(frozen=True)
 class Endpoint:
     """A server that speaks OpenAI's protocol. Its text form is its address, without secrets."""
@@ -48,7 +54,7 @@ class Endpoint:
     def __str__(self) -> str:
         if self.embedded:
             return "The embedded model"
-        parts = urlsplit(self.url)
+        parts = self._parts
         try:
             port = f":{parts.port}" if parts.port else ""
         except ValueError:
@@ -59,13 +65,20 @@ class Endpoint:
         return f"<{self}>"
 
     @property
+    def _parts(self) -> SplitResult:
+        try:
+            return urlsplit(self.url)
+        except ValueError:
+            return urlsplit("")
+
+    @property
     def is_openai(self) -> bool:
-        return (urlsplit(self.url).hostname or "").endswith("api.openai.com")
+        return (self._parts.hostname or "").endswith("api.openai.com")
 
     @property
     def names_version(self) -> bool:
         """Whether the path ends in /v1 or its like."""
-        last = urlsplit(self.url).path.rstrip("/").rpartition("/")[2]
+        last = self._parts.path.rstrip("/").rpartition("/")[2]
         return last[:1] == "v" and last[1:2].isdigit()
 
     @property
@@ -74,7 +87,7 @@ class Endpoint:
 
     @property
     def is_local(self) -> bool:
-        host = urlsplit(self.url).hostname or ""
+        host = self._parts.hostname or ""
         try:
             return ipaddress.ip_address(host).is_loopback
         except ValueError:
@@ -86,9 +99,10 @@ class Endpoint:
             if self not in _clients:
                 # A proxy from the environment has no business between us and this machine.
                 http = openai.DefaultHttpx2Client(trust_env=False) if self.is_local else None
-                _clients[self] = openai.OpenAI(
-                    base_url=self.url, api_key=self.key, max_retries=0, http_client=http
-                )
+                with _address_checked():
+                    _clients[self] = openai.OpenAI(
+                        base_url=self.url, api_key=self.key, max_retries=0, http_client=http
+                    )
             return _clients[self]
 
     def async_client(self) -> openai.AsyncOpenAI:
@@ -96,10 +110,20 @@ class Endpoint:
         clients = _async_clients.setdefault(asyncio.get_running_loop(), {})
         if self not in clients:
             http = openai.DefaultAsyncHttpx2Client(trust_env=False) if self.is_local else None
-            clients[self] = openai.AsyncOpenAI(
-                base_url=self.url, api_key=self.key, max_retries=0, http_client=http
-            )
+            with _address_checked():
+                clients[self] = openai.AsyncOpenAI(
+                    base_url=self.url, api_key=self.key, max_retries=0, http_client=http
+                )
         return clients[self]
+
+
+@contextmanager
+def _address_checked() -> Iterator[None]:
+    """The client parses the address as it is made, and raises what its HTTP library likes."""
+    try:
+        yield
+    except Exception:
+        raise BadAddress("no address") from None
 
 
 def is_embedded() -> bool:

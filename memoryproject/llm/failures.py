@@ -13,7 +13,7 @@ from email.utils import mktime_tz, parsedate_tz
 
 import openai
 
-from memoryproject.llm.endpoint import Endpoint
+from memoryproject.llm.endpoint import BadAddress, Endpoint
 
 LONGEST_WAIT = 900.0  # seconds; a provider that asks for an hour is asked again sooner
 TOO_LONG = re.compile(
@@ -55,6 +55,8 @@ def explain(error: Exception, *, endpoint: Endpoint, model: str) -> LLMUnavailab
     """Turn whatever the client raised into the failure that callers know."""
     if isinstance(error, LLMUnavailable):
         return error
+    if isinstance(error, BadAddress):
+        return LLMUnavailable("not_found", "OPENAI_BASE_URL is not an address. Check its spelling.")
     if isinstance(error, openai.APIStatusError):
         return _explain_status(error, endpoint=endpoint, model=model)
     if isinstance(error, openai.APITimeoutError) and not _never_connected(error):

@@ -21,6 +21,7 @@ from django.conf import settings
 
 from memoryproject.llm.endpoint import (
     CONNECT_SECONDS,
+    BadAddress,
     Endpoint,
     current_endpoint,
     refusals,
@@ -106,7 +107,7 @@ class Request:
         if failure.code == "bad_request" and self._leave_out_refused(error):
             return 0.0
         if failure.code == "not_found":
-            return self._try_with_version(failure)
+            return self._try_with_version(failure, error)
         if isinstance(error, openai.APIStatusError):
             self.answered()  # whatever it said, something that talks like a model is there
         if failure.code not in TRIED_AGAIN or _must_not_retry(error):
@@ -135,10 +136,10 @@ class Request:
                 return True
         return False
 
-    def _try_with_version(self, failure: LLMUnavailable) -> float:
+    def _try_with_version(self, failure: LLMUnavailable, error: Exception) -> float:
         if self._without_version is not None:  # nothing there either: speak of the real address
             raise self._without_version[1] from None
-        if self.endpoint.names_version or self.endpoint.embedded:
+        if self.endpoint.names_version or self.endpoint.embedded or isinstance(error, BadAddress):
             raise failure from None
         self._without_version = (self.endpoint, failure)
         self.endpoint = self.endpoint.with_version
