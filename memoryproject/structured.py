@@ -70,7 +70,7 @@ def read_structured(
 
 
 def _holds_objects(read: _Read) -> bool:
-    """Whether a bare list can be meant; a broken one must show an object, since prose has brackets."""
+    """Whether a bare list is meant; a broken one must show an object, as prose has brackets."""
     return all(isinstance(item, dict) for item in read.value) and (read.whole or bool(read.value))
 
 

@@ -29,7 +29,6 @@ ENTRY_FIELDS = {
     *("purpose", "after", "per", "json", "raw", "finish_reason", "json_response"),
     *("stream", "stream_raw", "then", "fault", "rules", "generate", "assert_prompt"),
 }
-)
 
 
 @dataclass(frozen=True)
@@ -236,6 +235,11 @@ class ModelServer:
     def hold(self, purpose: str) -> threading.Event:
         """Let no answer of this purpose out until the event that is returned is set."""
         return self.gates.setdefault(_named(purpose), threading.Event())
+
+    def drop_script(self, purpose: str) -> None:
+        """Forget the answers of a purpose that nobody asked for."""
+        with self._lock:
+            self._answers[_named(purpose)].clear()
 
     def _queue(self, purpose: str, answer: Answer) -> None:
         with self._lock:

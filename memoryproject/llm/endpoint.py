@@ -53,13 +53,13 @@ class Endpoint:
 
     def __str__(self) -> str:
         if self.embedded:
-            return "The embedded model"
+            return "the embedded model"
         parts = self._parts
         try:
             port = f":{parts.port}" if parts.port else ""
         except ValueError:
             port = ""
-        return f"The model endpoint {parts.hostname or 'without a name'}{port}{parts.path}"
+        return f"the model endpoint {parts.hostname or 'without a name'}{port}{parts.path}"
 
     def __repr__(self) -> str:
         return f"<{self}>"

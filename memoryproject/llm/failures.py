@@ -41,6 +41,7 @@ class LLMUnavailable(Exception):
         retry_after: float | None = None,
         transient: bool = False,
     ) -> None:
+        sentence = sentence[:1].upper() + sentence[1:]
         super().__init__(code, sentence, retry_after, transient)  # so that it can be pickled
         self.code = code
         self.sentence = sentence

@@ -18,7 +18,7 @@ def _nothing_learnt():
 @pytest.mark.parametrize(
     ("text", "least", "most"),
     [
-        ("下周三下午我要去医院复查膝盖，请提醒我带上之前的片子和医保卡。", 14, 70),
+        ("下周三下午我要去医院复查膝盖，请提醒我带上之前的片子和医保卡。", 14, 70),  # noqa: RUF001
         ("Please remind me to bring the earlier scans and my insurance card.", 10, 30),
         ("🎻🌧️🚲🥘🪴🧵🛶🦔", 6, 60),
     ],
