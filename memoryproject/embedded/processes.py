@@ -9,15 +9,14 @@ One thread starts all children: the kernel's "parent died" means the thread that
 """
 
 import contextlib
-import ctypes
 import json
 import os
 import pwd
 import random
+import shutil
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +30,6 @@ from memoryproject.embedded.files import (
     write_private,
 )
 
-SET_PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of prctl(2)
 LOOPBACK = "127.0.0.1"
 Pause = Callable[[float], None]
 
@@ -95,14 +93,13 @@ def launch(
     log = open_log(log_path)
     try:
         process = subprocess.Popen(
-            [str(part) for part in command],
+            _dying_with_parent(death_signal or stop_signal) + [str(part) for part in command],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE if capture else log,
             stderr=None if to_terminal else log,
             env={**env, "DATA_DIR": str(data_dir)},
             cwd=cwd,
             start_new_session=True,
-            preexec_fn=_dying_with_parent(death_signal or stop_signal),
             **identity_of(user),
         )
     except OSError as error:
@@ -117,18 +114,14 @@ def launch(
     return Child(name, process, log_path, record, stop_signal)
 
 
-def _dying_with_parent(death_signal: signal.Signals) -> Callable[[], None]:
-    if not sys.platform.startswith("linux"):
-        return lambda: None
-    prctl = ctypes.CDLL(None, use_errno=True).prctl
-    parent = os.getpid()
+def _dying_with_parent(death_signal: signal.Signals) -> list[str]:
+    """Return what to put before a command so that it is sent ``death_signal`` when we die.
 
-    def ask_kernel() -> None:
-        prctl(SET_PARENT_DEATH_SIGNAL, int(death_signal), 0, 0, 0)
-        if os.getppid() != parent:  # it died before we asked
-            os._exit(1)
-
-    return ask_kernel
+    A program of util-linux does that, since doing it ourselves between fork and exec is not safe
+    beside threads. Where it is missing, the next start finds what was left by its record.
+    """
+    program = shutil.which("setpriv")
+    return [program, "--pdeathsig", death_signal.name, "--"] if program else []
 
 
 def stop_recorded(record: Path, *, patience: float) -> bool:

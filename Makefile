@@ -1,0 +1,29 @@
+# make run    everything, on this machine      make test   the whole suite and all checks
+SHELL := /bin/sh
+PYTHON_IN_VENV := .venv/bin/python
+
+.PHONY: run test lint bench fetch-model environment
+
+run: environment
+	@exec $(PYTHON_IN_VENV) manage.py up
+
+test:
+	@bin/bootstrap --browser
+	$(PYTHON_IN_VENV) -m pytest
+	@$(MAKE) --no-print-directory lint
+
+lint: environment
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy .
+	.venv/bin/lint-imports
+	.venv/bin/codespell
+
+bench: environment
+	$(PYTHON_IN_VENV) -m pytest tests/benchmarks -p no:randomly -s
+
+fetch-model: environment
+	@$(PYTHON_IN_VENV) manage.py fetch_model
+
+environment:
+	@bin/bootstrap
