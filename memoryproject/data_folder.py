@@ -6,6 +6,8 @@ import secrets
 from pathlib import Path
 from typing import Any
 
+from django.core.exceptions import ImproperlyConfigured
+
 KEY_NAMES = ("django", "receipts", "tombstones", "audit")
 
 
@@ -15,6 +17,27 @@ def default_data_dir() -> Path:
         return Path("/var/lib/memoryproject")
     base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(base) / "memoryproject"
+
+
+def usable_data_dir(path: Path, *, clone: Path) -> Path:
+    """Return the absolute ``path``, made when missing; it must be ours and outside the clone.
+
+    Root's may be entered by others, not listed: the database runs as a user of its own.
+    """
+    path = path.expanduser().resolve()
+    if path.is_relative_to(clone):
+        raise ImproperlyConfigured(
+            f"DATA_DIR {path} is inside the source folder, where cleaning up would delete it: "
+            "choose a folder outside."
+        )
+    try:
+        path.mkdir(parents=True, exist_ok=True, mode=0o711 if os.geteuid() == 0 else 0o700)
+        usable = os.access(path, os.R_OK | os.W_OK | os.X_OK)
+    except OSError:
+        usable = False
+    if not usable:
+        raise ImproperlyConfigured(f"DATA_DIR {path} cannot be written to: choose another folder.")
+    return path
 
 
 def secret_key(data_dir: Path, name: str) -> bytes:

@@ -9,11 +9,16 @@ import dj_database_url
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from memoryproject.data_folder import default_data_dir, running_services, secret_key
+from memoryproject.data_folder import (
+    default_data_dir,
+    running_services,
+    secret_key,
+    usable_data_dir,
+)
 from memoryproject.env import env_bool, env_choice, env_int, env_list, env_str
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(env_str("DATA_DIR") or default_data_dir()).expanduser().resolve()
+DATA_DIR = usable_data_dir(Path(env_str("DATA_DIR") or default_data_dir()), clone=BASE_DIR)
 SERVICES = running_services(DATA_DIR)
 
 # --- The site ---------------------------------------------------------------------------
