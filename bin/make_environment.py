@@ -76,13 +76,13 @@ def can_make_environments() -> bool:
 
 def install_uv() -> None:
     """Let pip install uv as the lock pins it; uv then installs the rest, six times faster."""
-    found = re.search(r"^uv==.*(?:\\\n.*)*", LOCK.read_text(), re.MULTILINE)
+    found = re.search(r"^uv==(?:.*\\\n)*.*", LOCK.read_text(), re.MULTILINE)
     if found is None:
         sys.exit(f"{LOCK} does not name uv.")
     with tempfile.TemporaryDirectory() as folder:
         pinned = Path(folder) / "uv.txt"
         pinned.write_text(found.group())
-        pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        pip = [str(PYTHON), "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
         call(*pip, "--no-deps", "--require-hashes", "--only-binary=:all:", "-r", str(pinned))
 
 
