@@ -1,0 +1,142 @@
+"""Card, bank and identity numbers, known by their checksums.
+
+A checksum alone lets one in ten or in a hundred numbers through, so a card must also begin as its
+scheme does, and a national number whose checksum is weak counts only where the text names it.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from stdnum import iban, luhn
+from stdnum.br import cpf
+from stdnum.ca import sin
+from stdnum.cn import ric
+from stdnum.de import idnr
+from stdnum.es import dni, nie
+from stdnum.fi import hetu
+from stdnum.fr import nir
+from stdnum.gb import nhs
+from stdnum.in_ import aadhaar, pan
+from stdnum.iso7064 import mod_97_10
+from stdnum.it import codicefiscale
+from stdnum.kr import rrn
+from stdnum.nl import bsn
+from stdnum.pl import pesel
+from stdnum.pt import cc
+from stdnum.se import personnummer
+from stdnum.tr import tckimlik
+from stdnum.us import ssn
+
+CARD = re.compile(r"(?<![\d+.,/-])[2-6]\d{3}(?:[ -]?\d){9,15}(?![\d/])(?!-\d)")
+# First digits and lengths of the schemes: Visa, Mastercard, American Express, Diners, Discover, JCB.
+SCHEME = re.compile(
+    r"4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2(?:2[2-9]|[3-6]\d|7[01])\d{13}|3[47]\d{13}"
+    r"|3(?:0[0-5]|[68]\d)\d{11}|6(?:011|4[4-9]\d|5\d\d)\d{12}|35(?:2[89]|[3-8]\d)\d{12}"
+    r"|62\d{14,17}"
+)
+IBAN = re.compile(r"(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]){11,30}")
+IBAN_LENGTHS = {
+    **{"AD": 24, "AE": 23, "AL": 28, "AT": 20, "AZ": 28, "BA": 20, "BE": 16, "BG": 22, "BH": 22},
+    **{"BR": 29, "CH": 21, "CR": 22, "CY": 28, "CZ": 24, "DE": 22, "DK": 18, "DO": 28, "EE": 20},
+    **{"EG": 29, "ES": 24, "FI": 18, "FO": 18, "FR": 27, "GB": 22, "GE": 22, "GI": 23, "GL": 18},
+    **{"GR": 27, "GT": 28, "HR": 21, "HU": 28, "IE": 22, "IL": 23, "IS": 26, "IT": 27, "JO": 30},
+    **{"KW": 30, "KZ": 20, "LB": 28, "LI": 21, "LT": 20, "LU": 20, "LV": 21, "MC": 27, "MD": 24},
+    **{"ME": 22, "MK": 19, "MR": 27, "MT": 31, "MU": 30, "NL": 18, "NO": 15, "PK": 24, "PL": 28},
+    **{"PS": 29, "PT": 25, "QA": 29, "RO": 24, "RS": 22, "SA": 24, "SE": 24, "SI": 19, "SK": 24},
+    **{"SM": 27, "TN": 24, "TR": 26, "UA": 29, "VA": 22, "VG": 24, "XK": 20},
+}
+
+
+@dataclass(frozen=True)
+class National:
+    """A country's number: its shape, its checksum, and the words of which one must be near."""
+
+    kind: str
+    shape: re.Pattern[str]
+    is_valid: Callable[[str], bool]
+    words: re.Pattern[str] | None = None
+
+
+def _national(kind: str, shape: str, check: Callable[[str], bool], words: str = "") -> National:
+    return National(
+        kind,
+        re.compile(rf"(?<![\w.+-])(?:{shape})(?![\w-])"),
+        check,
+        re.compile(words, re.IGNORECASE) if words else None,
+    )
+
+
+ELEVEN = r"\d{3}[ .]?\d{3}[ .]?\d{3}[ -]?\d{2}"
+NATIONALS = [
+    _national("us_ssn", r"\d{3}[- ]?\d{2}[- ]?\d{4}", ssn.is_valid, r"\bssn\b|social security"),
+    _national("ca_sin", r"\d{3}[ -]?\d{3}[ -]?\d{3}", sin.is_valid, r"\bsin\b|social insurance"),
+    _national("in_aadhaar", r"\d{4}[ -]?\d{4}[ -]?\d{4}", aadhaar.is_valid, r"aadh?aar|आधार"),
+    _national("in_pan", r"[A-Z]{5}\d{4}[A-Z]", pan.is_valid, r"\bpan\b"),
+    _national("gb_nhs", r"\d{3}[ -]?\d{3}[ -]?\d{4}", nhs.is_valid, r"\bnhs\b"),
+    _national("de_idnr", r"\d{2} ?\d{3} ?\d{3} ?\d{3}", idnr.is_valid, r"steuer|tax id"),
+    _national("es_dni", r"\d{8}[ -]?[A-Z]", dni.is_valid, r"\bdni\b|\bnif\b|identidad"),
+    _national("es_nie", r"[XYZ][ -]?\d{7}[ -]?[A-Z]", nie.is_valid, r"\bnie\b|extranjero"),
+    _national("nl_bsn", r"\d{9}|\d{4}[ .]?\d{2}[ .]?\d{3}", bsn.is_valid, r"\bbsn\b|burgerservice"),
+    _national("br_cpf", ELEVEN, cpf.is_valid, r"\bcpf\b"),
+    _national("pl_pesel", r"\d{11}", pesel.is_valid, r"pesel"),
+    _national("pt_cc", r"\d{8}[ -]?\d ?[A-Z0-9]{2}\d", cc.is_valid, r"cidad[ãa]o|cart[ãa]o"),
+    _national("tr_tckimlik", r"\d{11}", tckimlik.is_valid, r"kimlik|\btckn\b"),
+    _national(
+        "se_personnummer", r"(?:\d{2})?\d{6}[-+]?\d{4}", personnummer.is_valid, r"person-?nummer"
+    ),
+    _national("kr_rrn", r"\d{6}-?\d{7}", rrn.is_valid, r"주민|resident registration"),
+    # These carry a birth date and a check letter or two digits: precise without a word.
+    _national("fi_hetu", r"\d{6}[-+A-FU-Y]\d{3}[0-9A-Z]", hetu.is_valid),
+    _national("fr_nir", r"[12] ?\d{2} ?\d{2} ?\d[\dAB] ?\d{3} ?\d{3} ?\d{2}", nir.is_valid),
+    _national(
+        "it_codice_fiscale", r"[A-Z]{6}\d{2}[A-Z]\d{2}[A-Z]\d{3}[A-Z]", codicefiscale.is_valid
+    ),
+    _national("cn_ric", r"\d{17}[\dXx]", ric.is_valid),
+]
+NEAR = 80  # characters before the number in which its name must stand
+
+
+def numbers_in(text: str) -> Iterator[tuple[int, int, str]]:
+    """Start, end and kind of every card, bank and identity number."""
+    for match in CARD.finditer(text):
+        digits = re.sub(r"\D", "", match[0])
+        if SCHEME.fullmatch(digits) and luhn.is_valid(digits) and len(set(digits)) > 1:
+            yield match.start(), match.end(), "card_number"
+    yield from _ibans(text)
+    for national in NATIONALS:
+        yield from _nationals(text, national)
+
+
+def _ibans(text: str) -> Iterator[tuple[int, int, str]]:
+    for match in IBAN.finditer(text):
+        length = IBAN_LENGTHS.get(match[0][:2].upper())
+        end = _end_of(match[0], length) if length else None
+        if end is None:
+            continue
+        number = re.sub(r"[ -]", "", match[0][:end]).upper()
+        if mod_97_10.is_valid(number[4:] + number[:4]) and iban.is_valid(number):
+            yield match.start(), match.start() + end, "iban"
+
+
+def _end_of(text: str, length: int) -> int | None:
+    """Where the ``length``-th letter or digit of ``text`` ends; the match may run into words."""
+    seen = 0
+    for index, character in enumerate(text):
+        seen += character.isalnum()
+        if seen == length:
+            return index + 1
+    return None
+
+
+def _nationals(text: str, national: National) -> Iterator[tuple[int, int, str]]:
+    if national.words is None:
+        for match in national.shape.finditer(text):
+            if national.is_valid(match[0]):
+                yield match.start(), match.end(), national.kind
+        return
+    for word in national.words.finditer(text):
+        near = min(len(text), word.end() + NEAR)
+        for match in national.shape.finditer(text, word.end(), near):
+            if national.is_valid(match[0]):
+                yield match.start(), match.end(), national.kind
