@@ -129,6 +129,11 @@ def _probed_dimensions(base_url: str | None, model: str, asked: int) -> int:
     return len(vector)
 
 
+def forget_probe() -> None:
+    """Ask endpoints again for the length of their vectors, as a new process does."""
+    _probed_dimensions.cache_clear()
+
+
 def current_model() -> EmbeddingModel:
     """The model that ``embed`` uses now.
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import toktok
 
-from memoryproject import llm, token_counts
+from memoryproject import embeddings, llm, token_counts
 
 HOLD_SECONDS = 60.0  # a gate that nobody opens must not hang a run for ever
 NOT_FOUND = "<html><h1>404 Not Found</h1><script>x()</script></html>"
@@ -114,6 +114,7 @@ class ModelServer:
         with self._lock:
             self._forget()
         llm.forget_learnt()
+        embeddings.forget_probe()
         token_counts.forget_ratios()
 
     def _open_gates(self) -> None:

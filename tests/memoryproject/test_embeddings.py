@@ -18,11 +18,9 @@ def cosine(left: list[float], right: list[float]) -> float:
 @pytest.fixture
 def by_endpoint(model_server, settings):
     """Embed by the scripted endpoint, asked for 64 dimensions."""
-    embeddings._probed_dimensions.cache_clear()
     models = settings.LLM["models"] | {"embed": "scripted-embed"}
     settings.LLM = settings.LLM | {"models": models, "embedding_dimensions": 64}
-    yield model_server
-    embeddings._probed_dimensions.cache_clear()
+    return model_server
 
 
 def test_the_local_model_names_itself_with_its_size():
