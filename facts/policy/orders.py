@@ -20,9 +20,16 @@ DOES = (
     r"|agree|claim|insist|hide|keep)"
 )
 START = r"(?:^|[.;:!?,\n\"'(\[>-]\s*|\b(?:and|then|please|also|so|but|must|to)\s+)"
-ASSISTANT = r"(?:the |any |all |every |this |dear |note to )?(?:assistants?|ai|ais|llms?|chat ?bots?|bot|chatgpt|claude|language models?|ai models?|agents?)"
+ASSISTANT = (
+    r"(?:the |any |all |every |this |dear |note to )?(?:assistants?|ais?|llms?|chat ?bots?|bot"
+    r"|chatgpt|claude|language models?|ai models?|agents?)"
+)
 USER = r"(?:the |your |any |all |every )?(?:users?|humans?|customers?|people)"
 RULES = r"(?:instructions?|rules?|prompts?|guidelines?|directives?|orders?|messages?|restrictions?)"
+LATER = (
+    r"(?:future|later|coming|subsequent|new)"
+    r" (?:chats?|conversations?|sessions?|repl(?:y|ies)|answers?|responses?)"
+)
 
 ORDERS = [
     # "Always tell …", "never mention this note", "do not reveal …", "from now on answer …"
@@ -36,33 +43,46 @@ ORDERS = [
     r"|instructed|forbidden)\b",
     r"\b(?:that|because) you must\b|^you must\b",
     # "Ignore all previous instructions"
-    r"\b(?:ignore|disregard|forget|override|bypass|overrule)\s+(?:\w+\s+){0,4}"
-    rf"(?:previous|prior|above|earlier|preceding|system|your|all|any|these|those|safety)\s+(?:\w+\s+){{0,3}}{RULES}\b",
+    r"\b(?:ignore|disregard|forget|override|bypass|overrule)\s+(?:\w+\s+){0,4}(?:previous|prior"
+    r"|above|earlier|preceding|system|your|all|any|these|those|safety)\s+(?:\w+\s+){0,3}"
+    rf"{RULES}\b",
     r"\b(?:new|updated|real|actual|hidden|secret) (?:system )?(?:instructions?|prompt|rules?)\s*:",
     r"\b(?:reveal|print|show|repeat|output|leak)\s+(?:\w+\s+){0,3}(?:system prompt|instructions)\b",
     # "Tell the user …", "the user must be told"
-    rf"{START}(?:please )?(?:tell|inform|advise|urge|persuade|convince|direct|ask|warn|remind)\s+{USER}\s+(?:to|that|about|not)\b",
-    rf"\b{USER} (?:must|should) (?:always |never )?be (?:told|sent|shown|given|directed|asked|informed)\b",
+    rf"{START}(?:please )?(?:tell|inform|advise|urge|persuade|convince|direct|ask|warn|remind)"
+    rf"\s+{USER}\s+(?:to|that|about|not)\b",
+    rf"\b{USER} (?:must|should) (?:always |never )?be"
+    r" (?:told|sent|shown|given|directed|asked|informed)\b",
     # "Remember for all future chats …", "note to assistants:"
-    r"\b(?:remember|store|save|keep|apply|note)\b[^.]{0,40}\b(?:for|in|to) (?:all|every|any) (?:future|later|coming|subsequent|new)"
-    r" (?:chats?|conversations?|sessions?|repl(?:y|ies)|answers?|responses?)\b",
-    r"\bin (?:all|every) (?:future|later|subsequent) (?:chats?|conversations?|sessions?|repl(?:y|ies)|answers?|responses?)\b",
-    r"\b(?:note|message|memo|attention|important)[, ]+(?:to|for) (?:the |all |any )?(?:assistants?|ais?|llms?|chat ?bots?|language models?)\b",
-    r"\b(?:pretend (?:to be|that you|you)|act as (?:if you|an?\b|the\b)|roleplay as|developer mode|jailbreak|do anything now)\b",
+    r"\b(?:remember|store|save|keep|apply|note)\b[^.]{0,40}\b(?:for|in|to) (?:all|every|any)"
+    rf" {LATER}\b",
+    rf"\bin (?:all|every) {LATER}\b",
+    r"\b(?:note|message|memo|attention|important)[, ]+(?:to|for) (?:the |all |any )?"
+    r"(?:assistants?|ais?|llms?|chat ?bots?|language models?)\b",
+    r"\b(?:pretend (?:to be|that you|you)|act as (?:if you|an?\b|the\b)|roleplay as"
+    r"|developer mode|jailbreak|do anything now)\b",
     # Other languages: ignore the instructions, tell the user, you must
-    r"\b(?:ignora|ignorez?|ignore|olvida|oubliez?|vergiss|ignoriere?n?|missachte|negeer|ignorar|esqueça|dimentica)\s+"
-    r"(?:\S+\s+){0,3}(?:instrucciones|instructions|consignes|anweisungen|regeln|regels|instructies|instruções|istruzioni|reglas|règles)\b",
-    r"(?:dile|di|diga|dígale|cuéntale) (?:siempre )?(?:al usuario|a los usuarios)\b",
-    r"\b(?:dis|dites|indique|recommande) (?:toujours |jamais )?(?:à l'utilisateur|aux utilisateurs)\b",
-    r"\b(?:sage?|sag|teile|empfiehl|nenne) (?:immer |stets |nie )?(?:dem|den|allen) (?:benutzern?|nutzern?|anwendern?)\b",
+    r"\b(?:ignora|ignorez?|ignore|olvida|oubliez?|vergiss|ignoriere?n?|missachte|negeer|ignorar"
+    r"|esqueça|dimentica)\s+(?:\S+\s+){0,3}(?:instrucciones|instructions|consignes|anweisungen"
+    r"|regeln|regels|instructies|instruções|istruzioni|reglas|règles)\b",
+    r"\b(?:dile|di|diga|dígale|cuéntale) (?:siempre )?(?:al usuario|a los usuarios)\b",
+    r"\b(?:dis|dites|indique|recommande) (?:toujours |jamais )?"
+    r"(?:à l'utilisateur|aux utilisateurs)\b",
+    r"\b(?:sage?|sag|teile|empfiehl|nenne) (?:immer |stets |nie )?(?:dem|den|allen)"
+    r" (?:benutzern?|nutzern?|anwendern?)\b",
     r"\b(?:ab (?:jetzt|sofort)|von nun an) (?:musst|sollst|antworte|sage|sag|empfiehl)\b",
-    r"\b(?:a partir de ahora|desde ahora|à partir de maintenant|désormais|d'ora in poi|de agora em diante),? "
-    r"(?:debes|tienes|responde|di|tu dois|vous devez|réponds|répondez|devi|rispondi|deves|responda|você deve)\b",
-    r"(?:忽略|无视|無視|忘记|忘掉).{0,12}(?:指令|指示|说明|規則|规则|提示|要求)|告诉用户|告訴用戶"
-    r"|(?:你|助手|助理)(?:必须|必須|应该|应当|要总是|永远)|从现在(?:起|开始).{0,6}你|(?:前|上)の指示を無視|ユーザーに.{0,12}(?:伝え|言)",
-    r"(?:игнорируй|забудь|не обращай внимания на).{0,30}(?:инструкци|правил|указани)|(?:скажи|сообщи|говори) (?:всегда )?пользовател",
-    r"(?:تجاهل|انس).{0,30}(?:التعليمات|الأوامر|القواعد|السابقة)|(?:أخبر|قل ل?) ?(?:دائما )?(?:ال|لل)مستخدم|يجب عليك",
-    r"(?:पिछले|सभी|पूर्व).{0,24}(?:निर्देश|आदेश|नियम).{0,16}(?:अनदेखा|नज़रअंदाज़|भूल)|(?:उपयोगकर्ता|यूज़र|यूजर) (?:को|से).{0,20}(?:बताओ|बताएं|कहो|कहें)|तुम्हें हमेशा|आपको हमेशा",
+    r"\b(?:a partir de ahora|desde ahora|à partir de maintenant|désormais|d'ora in poi"
+    r"|de agora em diante),? (?:debes|tienes|responde|di|tu dois|vous devez|réponds|répondez"
+    r"|devi|rispondi|deves|responda|você deve)\b",
+    r"(?:忽略|无视|無視|忘记|忘掉).{0,12}(?:指令|指示|说明|規則|规则|提示|要求)|告诉用户|告訴用戶",
+    r"(?:你|助手|助理)(?:必须|必須|应该|应当|要总是|永远)|从现在(?:起|开始).{0,6}你",
+    r"(?:前|上)の指示を無視|ユーザーに.{0,12}(?:伝え|言)",
+    r"(?:игнорируй|забудь|не обращай внимания на).{0,30}(?:инструкци|правил|указани)",
+    r"(?:скажи|сообщи|говори) (?:всегда )?пользовател",
+    r"(?:تجاهل|انس).{0,30}(?:التعليمات|الأوامر|القواعد|السابقة)",
+    r"(?:أخبر|قل ل?) ?(?:دائما )?(?:ال|لل)مستخدم|يجب عليك",
+    r"(?:पिछले|सभी|पूर्व).{0,24}(?:निर्देश|आदेश|नियम).{0,16}(?:अनदेखा|नज़रअंदाज़|भूल)",
+    r"(?:उपयोगकर्ता|यूज़र|यूजर) (?:को|से).{0,20}(?:बताओ|बताएं|कहो|कहें)|तुम्हें हमेशा|आपको हमेशा",
 ]
 ORDER = re.compile("|".join(f"(?:{pattern})" for pattern in ORDERS))
 LOOKED_AT = 4_000  # characters; what is stored is far shorter

@@ -10,7 +10,7 @@ detectors kept in detect-secrets are not (basic auth, keywords) and are written 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from detect_secrets.plugins.aws import AWSKeyDetector
@@ -43,7 +43,7 @@ class Span:
 
 
 # Of each detector the patterns that need no context; AWS's second one is a guess by keyword.
-VENDORS: dict[str, list[re.Pattern[str]]] = {
+VENDORS: dict[str, Sequence[re.Pattern[str]]] = {
     "aws_key": AWSKeyDetector.denylist[:1],
     "azure_key": AzureStorageKeyDetector.denylist,
     "discord_token": DiscordBotTokenDetector.denylist,
@@ -80,7 +80,8 @@ JWT = re.compile(
 )
 PRIVATE_KEY = re.compile(
     r"-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----"
-    r"(?:(?:\s|\\n|\\r)*[A-Za-z0-9+/=]{1,128}(?=\s|\\|-|$)|(?:\s|\\n)*[A-Za-z-]{3,20}: [^\n]{1,80})*"
+    r"(?:(?:\s|\\n|\\r)*[A-Za-z0-9+/=]{1,128}(?=\s|\\|-|$)"
+    r"|(?:\s|\\n)*[A-Za-z-]{3,20}: [^\n]{1,80})*"
     r"(?:(?:\s|\\n|\\r)*-----END (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----)?"
 )
 AUTHORIZATION = re.compile(
@@ -121,16 +122,17 @@ PASSWORD_WORDS = f"(?:{'|'.join(PASSWORD_NAMES)})"
 PASSWORD_COLON = re.compile(
     PASSWORD_WORDS
     + r"[\"']?(?: (?:for|of|to|on|at|für|de|para|pour)(?: [\w.-]{1,30}){1,4})?[ \t]{0,3}"
-    r"(?:[:=：]|:=|=>)[ \t]{0,3}(?:\"([^\"\n]{1,128})\"|'([^'\n]{1,128})'|`([^`\n]{1,128})`"
+    r"(?:[:=\uff1a]|:=|=>)[ \t]{0,3}(?:\"([^\"\n]{1,128})\"|'([^'\n]{1,128})'|`([^`\n]{1,128})`"
     r"|([^\s\"'`]{4,128}))",
     re.IGNORECASE,
 )
 PASSWORD_IS = re.compile(
     PASSWORD_WORDS
     + r"(?: (?:for|of|to|on|at|für|de|para|pour)(?: [\w.-]{1,30}){1,4})?"
-    + r"(?:\s{0,3}(?:是|は|为|為)\s{0,3}|\s{1,3}(?:is|was|ist|lautet|es|est|é|è|is nu|är|to)\s{1,3})"
+    + r"(?:\s{0,3}(?:是|は|为|為)\s{0,3}"
+    r"|\s{1,3}(?:is|was|ist|lautet|es|est|é|è|is nu|är|to)\s{1,3})"
     r"(?:now |still |just |jetzt )?"
-    r"(?:\"([^\"\n]{1,128})\"|'([^'\n]{1,128})'|`([^`\n]{1,128})`|([^\s\"'`，。]{4,128}))",
+    r"(?:\"([^\"\n]{1,128})\"|'([^'\n]{1,128})'|`([^`\n]{1,128})`|([^\s\"'`\uff0c\u3002]{4,128}))",
     re.IGNORECASE,
 )
 PIN = re.compile(
@@ -155,7 +157,7 @@ PLACEHOLDER = re.compile(
     r"|[\w.]*(?:\(|os\.|env\b|environ|getenv|process\.).*)",
     re.IGNORECASE | re.DOTALL,
 )
-TRAILING = ".,;:!?)]}»”’。，"
+TRAILING = ".,;:!?)]}»”\u2019\u3002\uff0c"
 
 
 def find_secrets(text: str) -> list[Span]:

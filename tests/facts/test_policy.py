@@ -1,4 +1,5 @@
 import time
+from itertools import pairwise
 
 import pytest
 
@@ -64,7 +65,7 @@ INNOCENT = [
     "Nine digits: 123456782, eleven digits: 12345678903.",
     "See https://example.org:8080/a/b?page=2&key=short and mail bob@example.org.",
     "DE12 is the road I take, GB82 another.",
-    "我叫陆清源，在青禾出版社做编辑。",
+    "我叫陆清源\uff0c在青禾出版社做编辑。",
 ]
 
 
@@ -99,7 +100,7 @@ def test_spans_never_overlap():
     spans = find_secrets(text)
 
     assert len(spans) == 4
-    assert all(a.end <= b.start for a, b in zip(spans, spans[1:], strict=False))
+    assert all(a.end <= b.start for a, b in pairwise(spans))
 
 
 HOSTILE = {
