@@ -2,15 +2,32 @@
 
 from datetime import timedelta
 from typing import TYPE_CHECKING, Self
+from uuid import UUID
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
+from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
 from memoryproject.ownership import OwnedQuerySet
 
 if TYPE_CHECKING:
     from conversations.models import Conversation, Message, Turn  # noqa: F401
+
+# A pending turn is claimed by the first reader, at once. So late, nobody will come.
+ABANDONED_AFTER = timedelta(minutes=2)
+
+# The user stands in both halves so that the index serves them; row security would filter anyway.
+PATH = """
+    WITH RECURSIVE path AS (
+        SELECT id, parent_id, 1 AS length FROM conversations_turn WHERE id = %s AND user_id = %s
+        UNION ALL
+        SELECT turn.id, turn.parent_id, path.length + 1
+        FROM conversations_turn turn JOIN path ON turn.id = path.parent_id
+        WHERE path.length < %s AND turn.user_id = %s
+    ) SELECT id FROM path
+"""
 
 
 class ConversationQuerySet(OwnedQuerySet["Conversation"]):
@@ -31,6 +48,16 @@ class TurnQuerySet(OwnedQuerySet["Turn"]):
         limit = timezone.now() - timedelta(seconds=settings.STREAM_STALLED_SECONDS)
         return self.filter(status="streaming", heartbeat_at__lt=limit)
 
+    def abandoned(self) -> Self:
+        """Pending for so long that nobody will ask for the reply any more.
+
+        A pending turn's heartbeat is when it was last put in line: at its start, or by a retry.
+        """
+        limit = timezone.now() - ABANDONED_AFTER
+        return self.filter(status="pending").filter(
+            Q(heartbeat_at__lt=limit) | Q(heartbeat_at__isnull=True, created_at__lt=limit)
+        )
+
     def with_messages(self) -> Self:
         """Load what readers need in two further queries, however many turns there are."""
         from conversations.models import Message
@@ -40,6 +67,26 @@ class TurnQuerySet(OwnedQuerySet["Turn"]):
         return self.prefetch_related(
             models.Prefetch("messages", standing.prefetch_related("redactions"))
         )
+
+    def path_to(self, turn: "Turn", *, limit: int) -> "list[Turn]":
+        """``turn`` and the turns before it on its branch, oldest first, at most ``limit``.
+
+        One query for the turns however long the conversation, two for what was said in them.
+        Ordered by their links, because clocks of two servers differ.
+        """
+        if limit < 1:
+            return []
+        ids = RawSQL(PATH, [turn.pk, turn.user_id, limit, turn.user_id])
+        found = self.for_user_id(turn.user_id).filter(pk__in=ids).with_messages()
+        return _linked(turn.pk, {one.pk: one for one in found})
+
+
+def _linked(last: UUID | None, turns: "dict[UUID, Turn]") -> "list[Turn]":
+    path: list[Turn] = []
+    while last is not None and last in turns:
+        path.append(turns[last])
+        last = path[-1].parent_id
+    return path[::-1]
 
 
 class MessageQuerySet(OwnedQuerySet["Message"]):

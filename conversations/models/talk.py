@@ -71,6 +71,9 @@ class Turn(UserOwned):
 
     objects = TurnQuerySet.as_manager()
 
+    was_created: bool = False
+    """Set by ``start_turn``: whether that call made the turn, or found the one it had made."""
+
     class Meta:
         ordering = ("created_at", "id")
         indexes = [

@@ -1,0 +1,113 @@
+"""How a turn ends, whoever ends it: its writer, its user, or the sweep that finds it dead.
+
+A turn ends once. Each way is a conditional update on the status it ends from, so that two who
+come at the same time do not both do it. Learning is from the user's words: whatever became of
+the reply, a turn that may be learnt from is owed its ``LearningRun``.
+"""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.utils import timezone
+
+from conversations.managers import TurnQuerySet
+from conversations.models import Message, Turn
+from facts.models import LearningRun
+from memoryproject import token_counts
+from memoryproject.row_security import acting_as, maintenance
+from memoryproject.text import clean_text, is_blank
+
+SENTENCES = {
+    "stopped": "You stopped this reply.",
+    "stalled": "The reply broke off because the server was interrupted. You can retry it.",
+    "abandoned": "No reply was begun. You can retry it.",
+    "shutdown": "The reply broke off because the server was restarted. You can retry it.",
+    "internal": "Something went wrong on the server's side. You can retry it.",
+    "empty": "The model answered with nothing. You can retry it.",
+    "length": "The reply ended at its length limit.",
+}
+
+
+def end(
+    turns: TurnQuerySet, *, status: Turn.Status, code: str = "", sentence: str = "", model: str = ""
+) -> int:
+    """Mark ``turns`` as ended; how many were. The caller's filter says from what they may end."""
+    changes: dict[str, str | datetime] = {
+        "status": status,
+        "finished_at": timezone.now(),
+        "error_code": code[:32],
+        "error_sentence": (sentence or SENTENCES.get(code, ""))[:400],
+    }
+    if model:
+        changes["model"] = model[:120]
+    return turns.update(**changes)
+
+
+def store_reply(turn: Turn, text: str) -> None:
+    """Save the reply's text as it is so far; the message is made when there is a first word."""
+    text = clean_text(text)
+    if not text:
+        return
+    messages = Message.objects.for_user_id(turn.user_id).filter(turn_id=turn.pk)
+    tokens = token_counts.count(text)
+    standing = messages.standing().filter(role=Message.Role.ASSISTANT, tool_calls__isnull=True)
+    if standing.update(content=text, tokens=tokens):
+        return
+    last = messages.order_by("-position").values_list("position", flat=True).first()
+    Message(
+        user_id=turn.user_id,
+        turn_id=turn.pk,
+        position=0 if last is None else last + 1,
+        role=Message.Role.ASSISTANT,
+        content=text,
+        tokens=tokens,
+    ).save(force_insert=True)
+
+
+def owe_learning(turn: Turn) -> LearningRun | None:
+    """The run that is to learn from ``turn``, due now; None if there is nothing to learn from."""
+    if not turn.may_learn:
+        return None
+    said = (
+        Message.objects.for_user_id(turn.user_id)
+        .filter(turn_id=turn.pk, role=Message.Role.USER)
+        .values_list("content", flat=True)
+    )
+    if all(is_blank(text) for text in said):
+        return None
+    run, _ = LearningRun.objects.get_or_create(turn=turn, defaults={"user_id": turn.user_id})
+    return run
+
+
+def end_dead(turn: Turn) -> bool:
+    """End ``turn`` if its writer died or never came; False if it lives, has ended or is gone.
+
+    What was flushed before the writer died stays, as the interrupted reply.
+    """
+    mine = Turn.objects.for_user_id(turn.user_id).filter(pk=turn.pk)
+    replied = (
+        Message.objects.for_user_id(turn.user_id)
+        .standing()
+        .filter(turn_id=turn.pk, role=Message.Role.ASSISTANT)
+        .exists()
+    )
+    status = Turn.Status.INTERRUPTED if replied else Turn.Status.FAILED
+    ended = end(mine.stalled(), status=status, code="stalled")
+    ended = ended or end(mine.abandoned(), status=Turn.Status.FAILED, code="abandoned")
+    if ended:
+        owe_learning(mine.get())
+    return bool(ended)
+
+
+def fail_stalled() -> int:
+    """End every user's turns that nobody will end any more; how many there were."""
+    with maintenance():
+        everyone = Turn.objects.across_users()
+        found = (everyone.stalled() | everyone.abandoned()).values_list("user_id", "pk")
+        dead: list[tuple[UUID, UUID]] = list(found)
+    ended = 0
+    for user_id, turn_id in dead:
+        with acting_as(user_id):
+            turn = Turn.objects.for_user_id(user_id).filter(pk=turn_id).first()
+            ended += turn is not None and end_dead(turn)
+    return ended
