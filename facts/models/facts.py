@@ -1,4 +1,4 @@
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.db.models import F, Q
@@ -7,7 +7,7 @@ from django.utils import timezone
 from facts.managers import FactQuerySet
 from facts.models.statement import UNIT, Kind, Polarity, Source, Statement
 from memoryproject.ownership import UserOwned
-from memoryproject.text import fold
+from memoryproject.text import fold, fold_accents
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -94,12 +94,14 @@ class Fact(UserOwned, Statement):
     def __str__(self) -> str:
         return f"{self.key} ({self.status})"
 
-    def save(self, *args: object, **kwargs: object) -> None:
-        from memoryproject.text import fold_accents
-
+    def fold(self) -> None:
+        """Fill in the folded forms; ``bulk_create`` does not pass through ``save``."""
         self.value_folded = fold(self.value)
         self.text_folded = fold_accents(self.text)
-        super().save(*args, **kwargs)  # type: ignore[arg-type]
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.fold()
+        super().save(*args, **kwargs)
 
     @property
     def stands(self) -> bool:
