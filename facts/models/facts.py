@@ -52,6 +52,10 @@ class Fact(UserOwned, Statement):
     )
     last_confirmed_at = models.DateTimeField(null=True, blank=True)
     confirmations = models.PositiveIntegerField(default=0)
+    restatements = models.JSONField(
+        default=list,
+        help_text="When it was said again or taken back: [{at, op, turn, message}], oldest first.",
+    )
     last_recalled_at = models.DateTimeField(null=True, blank=True)
     recall_count = models.PositiveIntegerField(default=0)
     pinned = models.BooleanField(default=False)
