@@ -84,6 +84,16 @@ def model_server(_scripted_server: Any, settings: Any) -> Iterator[Any]:
 
 
 @pytest.fixture
+def live_site(transactional_db: None) -> Iterator[Any]:
+    """The ASGI application on uvicorn: streams arrive as they are sent."""
+    from tests.site import LiveSite
+
+    site = LiveSite().start()
+    yield site
+    site.stop()
+
+
+@pytest.fixture
 def asha(db: None) -> User:
     """The owner."""
     return UserFactory.create(email="asha@example.org", time_zone="Asia/Kolkata")
