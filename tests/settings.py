@@ -9,6 +9,7 @@ _data = tempfile.mkdtemp(prefix="memory-tests-")
 import os  # noqa: E402
 
 os.environ["DATA_DIR"] = _data
+os.mkdir(os.path.join(_data, "static"))  # noqa: PTH102, PTH118 - whitenoise warns where none is
 for _name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "CHAT_MODEL", "EXTRACTION_MODEL"):
     os.environ.pop(_name, None)
 
