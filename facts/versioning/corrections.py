@@ -1,0 +1,122 @@
+"""What the user says on the memory page: this is right, or this is how it really is."""
+
+from django.utils import timezone
+
+from facts import keys
+from facts.indexing import vectors_for
+from facts.models import Fact
+from facts.versioning import line as lines
+from facts.versioning.history import standing
+from facts.versioning.line import has_subject
+from facts.versioning.proposals import TEXT_LENGTH, clean, cut, fitting_value
+from facts.versioning.writing import supersede
+from memoryproject import audit
+from memoryproject.ownership import lock_owner
+from memoryproject.row_security import acting_as
+from memoryproject.text import is_blank
+
+
+class CorrectionRefused(ValueError):
+    """A correction that cannot be stored: ``code`` is blank, secret or consent."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+
+
+def confirm(fact: Fact) -> Fact:
+    """The user says that it is right. Raises ``FactSuperseded`` if it no longer stands."""
+    with acting_as(fact.user_id):
+        lock_owner(fact.user_id)
+        current = standing(fact)
+        now = timezone.now()
+        lines.note(current, {"at": now.isoformat(), "op": "assert", "turn": None, "message": None})
+        current.verification = Fact.Verification.VERIFIED
+        current.confirmations += 1
+        current.last_confirmed_at = now
+        current.save(
+            update_fields=["restatements", "verification", "confirmations", "last_confirmed_at"]
+        )
+        audit.record(
+            "confirm_fact",
+            actor_id=fact.user_id,
+            subject_id=fact.user_id,
+            target_kind="fact",
+            target_id=fact.pk,
+        )
+        return current
+
+
+def correct(fact: Fact, *, text: str, key: str | None = None, value: str | None = None) -> Fact:
+    """Replace ``fact`` by what the user wrote: a new version, verified and certain.
+
+    Given only a text, the value is read from it. Key and value may change; what stands under the
+    new key and slot is superseded, too. Embeds before it opens its transaction. Raises
+    ``FactSuperseded`` if the fact no longer stands, ``CorrectionRefused`` with a sentence for the
+    user if the text cannot be stored.
+    """
+    new = _corrected(fact, text=clean(text), key=key, value=value)
+    _refuse_unstorable(fact, new)
+    if (new.key, new.slot, new.value, new.text) == (fact.key, fact.slot, fact.value, fact.text):
+        return confirm(fact)
+    vectors = vectors_for([new.text], user_id=fact.user_id)
+    with acting_as(fact.user_id):
+        lock_owner(fact.user_id)
+        supersede(fact, by=new, vectors=vectors)
+        audit.record(
+            "edit_fact",
+            actor_id=fact.user_id,
+            subject_id=fact.user_id,
+            target_kind="fact",
+            target_id=fact.pk,
+        )
+    return new
+
+
+def _corrected(fact: Fact, *, text: str, key: str | None, value: str | None) -> Fact:
+    entry = keys.lookup(key if key is not None else fact.key)
+    value = clean(value) if value is not None else ""
+    if is_blank(value) and not is_blank(text):
+        value = keys.value_in(entry.name, text, old_text=fact.text, old_value=fact.value)
+    text = text if not is_blank(text) else keys.sentence_for(entry.name, value)
+    if is_blank(text):
+        raise CorrectionRefused("blank", "Write what is right instead, or delete the fact.")
+    keeps_subject = entry.name == fact.key and has_subject(fact)
+    changed_key = entry.name != fact.key
+    return Fact(
+        user_id=fact.user_id,
+        key=entry.name,
+        slot=keys.slot_for(entry, value=value, slot=fact.slot if keeps_subject else ""),
+        value=fitting_value(value),
+        text=cut(text, TEXT_LENGTH),
+        kind=entry.kind if changed_key else fact.kind,
+        polarity=fact.polarity,
+        importance=keys.importance_of(entry, fact.importance),
+        confidence=1.0,
+        verification=Fact.Verification.VERIFIED,
+        valid_from=fact.valid_from,
+        valid_until=fact.valid_until,
+        stated_at=timezone.now(),
+        source=Fact.Source.USER_EDIT,
+        language=fact.language,
+        pinned=fact.pinned,
+        muted=fact.muted,
+    )
+
+
+def _refuse_unstorable(fact: Fact, new: Fact) -> None:
+    from facts.consent import has_consent
+    from facts.policy import find_secrets
+
+    if any(find_secrets(part) for part in (new.text, new.value)):
+        raise CorrectionRefused(
+            "secret", "This looks like a password, key or card number, which is never remembered."
+        )
+    category = keys.lookup(new.key).category
+    if category and category != keys.lookup(fact.key).category:
+        with acting_as(fact.user_id):
+            if not has_consent(fact.user_id, category):
+                raise CorrectionRefused(
+                    "consent", f"Allow facts about {category} in the settings first."
+                )

@@ -1,0 +1,234 @@
+"""Statements written into their line: remembered, taken back, placed, superseded."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from django.utils import timezone
+
+from facts import keys
+from facts.indexing import Vectors, index_fact
+from facts.models import Fact
+from facts.versioning import line as lines
+from facts.versioning.history import standing
+from facts.versioning.line import Closing, Line, has_subject, same
+from facts.versioning.proposals import Outcome, Proposal, Provenance, Refused, clean, drafted
+from memoryproject.ownership import lock_owner
+from memoryproject.text import is_blank
+
+
+def remember(
+    user_id: UUID, proposal: Proposal, *, provenance: Provenance, vectors: Vectors | None
+) -> Outcome:
+    """Store a statement among the versions of its key and slot.
+
+    Call it inside ``acting_as``. The outcome is ``inserted`` (nothing stood there), ``superseded``
+    (it replaces what stood), ``placed`` (late: it is history from the start), ``confirmed`` (said
+    before, no new row) or ``refused`` (it states nothing).
+    """
+    try:
+        fact = drafted(user_id, proposal, provenance=provenance)
+    except Refused as refusal:
+        return Outcome("refused", reason=refusal.reason)
+    lock_owner(user_id)
+    line = Line(fact)
+    if said := line.already_holds():
+        return Outcome("confirmed", said, reason="same_turn")
+    if line.elder is not None and _holds(line.elder, fact, line.closing()):
+        return Outcome("confirmed", _restate(line.elder, fact))
+    if line.successor is not None and _absorbs(line.successor, fact, line.closing()):
+        return Outcome("confirmed", _bring_forward(line.successor, fact))
+    stood = line.elder is not None and line.elder.stands
+    _insert(fact, line, vectors=vectors)
+    return Outcome("placed" if not fact.stands else "superseded" if stood else "inserted", fact)
+
+
+def _holds(elder: Fact, fact: Fact, closing: Closing | None) -> bool:
+    """Whether ``fact`` only says again what ``elder`` said, and it had not ended by then."""
+    if not same(elder, fact) or (closing is not None and closing.at <= fact.stated_at):
+        return False
+    ended = elder.valid_until is not None and elder.valid_until <= fact.stated_at
+    return not ended or elder.valid_until == fact.valid_until
+
+
+def _absorbs(successor: Fact, fact: Fact, closing: Closing | None) -> bool:
+    """Whether ``fact`` says earlier what ``successor`` says: one run of equal statements.
+
+    The user's own edit stays a version of its own.
+    """
+    is_covered = closing is not None and _covers(closing, fact, fact)
+    return successor.source == Fact.Source.TURN and same(successor, fact) and not is_covered
+
+
+def _covers(closing: Closing, elder: Fact, fact: Fact) -> bool:
+    """Whether what ended ``elder`` ended ``fact`` too, which was said before that."""
+    return fact.stated_at < closing.at and (same(elder, fact) or has_subject(fact))
+
+
+def _restate(elder: Fact, fact: Fact) -> Fact:
+    newest = fact.stated_at >= lines.last_stated_at(elder)
+    lines.note(elder, lines.said_by(fact))
+    elder.confirmations += 1
+    elder.last_confirmed_at = max(elder.last_confirmed_at or fact.stated_at, fact.stated_at)
+    if newest and fact.valid_until is not None:
+        elder.valid_until = fact.valid_until
+    elder.save(update_fields=["restatements", "confirmations", "last_confirmed_at", "valid_until"])
+    return elder
+
+
+def _bring_forward(successor: Fact, fact: Fact) -> Fact:
+    """Let ``successor`` begin with the earlier statement; what it came from becomes its echo."""
+    lines.note(successor, lines.said_by(successor))
+    lines.count(successor)
+    for name in ("stated_at", "source_turn_id", "source_message_id", "quote"):
+        setattr(successor, name, getattr(fact, name))
+    successor.save(
+        update_fields=[
+            "restatements",
+            "confirmations",
+            "last_confirmed_at",
+            "stated_at",
+            "source_turn",
+            "source_message",
+            "quote",
+        ]
+    )
+    return successor
+
+
+def place(fact: Fact, *, vectors: Vectors | None = None) -> Fact:
+    """Insert ``fact`` among the versions of its key and slot, by the time of its statement.
+
+    Jobs run late, so a new row may be an older version: it goes in mid-chain, closed from the
+    start. Its elder is closed before the insert, because only one version per slot may stand;
+    the link to a row that does not exist yet is safe, as the id is made here and PostgreSQL
+    checks foreign keys at commit.
+    """
+    lock_owner(fact.user_id)
+    _insert(fact, Line(fact), vectors=vectors)
+    return fact
+
+
+def _insert(fact: Fact, line: Line, *, vectors: Vectors | None, reason: str = "superseded") -> None:
+    elder, successor = line.elder, line.successor
+    closing = line.closing()
+    if elder is not None and lines.last_stated_at(elder) > fact.stated_at:
+        successor = _part(elder, fact)  # said before and after: it goes between
+    elif elder is not None:
+        _carry_dials(elder, fact)
+        _close(elder, by=fact, line=line, reason=reason)
+    if successor is not None:
+        _born_closed(fact, Closing(fact.stated_at, Fact.Status.SUPERSEDED, successor.pk, reason))
+    elif elder is not None and closing is not None and _covers(closing, elder, fact):
+        _born_closed(fact, closing)
+        if closing.status == Fact.Status.RETRACTED:
+            lines.note(fact, lines.said_by(fact, "retract") | {"at": closing.at.isoformat()})
+    fact.save(force_insert=True)
+    index_fact(fact, vectors)
+
+
+def _part(elder: Fact, fact: Fact) -> Fact:
+    """Make room for ``fact`` inside the run of ``elder``; return the half that follows it."""
+    early = lines.split(elder, fact.stated_at)
+    _born_closed(early, Closing(fact.stated_at, Fact.Status.SUPERSEDED, fact.pk, "superseded"))
+    lines.links_to(elder).update(superseded_by=early)
+    elder.save()
+    early.save(force_insert=True)
+    index_fact(early, None)
+    return elder
+
+
+def _carry_dials(elder: Fact, fact: Fact) -> None:
+    """A pin or a mute is about the subject: it outlives the value."""
+    if elder.stands and elder.key == fact.key:
+        fact.pinned, fact.muted = elder.pinned, elder.muted
+
+
+def _close(version: Fact, *, by: Fact, line: Line | None, reason: str) -> None:
+    """End ``version``; it keeps the first date, and a link that left the line."""
+    if version.stands:
+        version.status = Fact.Status.SUPERSEDED
+        version.closed_reason = reason
+    version.superseded_at = version.superseded_at or timezone.now()
+    inside = {None} | ({one.pk for one in line.versions} if line else set())
+    if version.superseded_by_id in inside:
+        version.superseded_by_id = by.pk
+    version.save(update_fields=["status", "closed_reason", "superseded_at", "superseded_by"])
+
+
+def _born_closed(fact: Fact, closing: Closing) -> None:
+    fact.status = closing.status
+    fact.closed_reason = closing.reason
+    fact.superseded_by_id = closing.by_id
+    fact.superseded_at = timezone.now()
+
+
+def retract(user_id: UUID, proposal: Proposal, *, provenance: Provenance) -> Outcome:
+    """Close the standing fact that a statement takes back; nothing is added.
+
+    It must be the same value of the same key, or the named subject; a fact said after the
+    retraction stands. Call it inside ``acting_as``.
+    """
+    if is_blank(clean(proposal.value)) and is_blank(clean(proposal.slot)):
+        key = keys.lookup(clean(proposal.key))
+        if key.holds_many:
+            return Outcome("refused", reason="empty")
+    named = not is_blank(clean(proposal.slot))
+    wanted = _drafted_retraction(user_id, proposal, provenance=provenance)
+    lock_owner(user_id)
+    versions = list(Fact.objects.for_user_id(user_id).versions_of(wanted))
+    stands = lines.stand_in(versions)
+    if stands is None or not (named or not wanted.value or same(stands, wanted)):
+        return _retracted_before(versions, wanted)
+    if lines.last_stated_at(stands) > wanted.stated_at:
+        return Outcome("refused", stands, reason="stated_again_later")
+    lines.note(stands, lines.said_by(wanted, "retract"))
+    stands.status = Fact.Status.RETRACTED
+    stands.closed_reason = "retracted"
+    stands.superseded_at = timezone.now()
+    stands.save(update_fields=["restatements", "status", "closed_reason", "superseded_at"])
+    return Outcome("retracted", stands)
+
+
+def _drafted_retraction(user_id: UUID, proposal: Proposal, *, provenance: Provenance) -> Fact:
+    try:
+        return drafted(user_id, proposal, provenance=provenance)
+    except Refused:  # only a key that holds one value may be named alone
+        key = keys.lookup(clean(proposal.key))
+        return Fact(
+            user_id=user_id,
+            key=key.name,
+            slot=keys.slot_for(key, value="", slot=clean(proposal.slot)),
+            stated_at=provenance.stated_at,
+            source_turn=provenance.turn,
+            source_message=provenance.message,
+        )
+
+
+def _retracted_before(versions: list[Fact], wanted: Fact) -> Outcome:
+    said = lines.said_by(wanted, "retract")
+    for version in versions:
+        if said in version.restatements:
+            return Outcome("retracted", version, reason="same_turn")
+    return Outcome("refused", reason="nothing_to_retract")
+
+
+def supersede(fact: Fact, *, by: Fact, vectors: Vectors | None = None) -> Fact:
+    """Close ``fact`` and place ``by``, whose key and slot may differ ("chess" was meant as "go").
+
+    Raises ``FactSuperseded`` unless ``fact`` still stands. ``by`` is stated now, so nothing that
+    stands in its line is newer.
+    """
+    lock_owner(fact.user_id)
+    current = standing(fact)
+    line = Line(by)
+    newest = max(lines.last_stated_at(one) for one in (*line.versions, current))
+    by.stated_at = max(by.stated_at, newest + timedelta(microseconds=1))
+    line = Line(by)
+    if current.pk not in {one.pk for one in line.versions}:
+        _close(current, by=by, line=None, reason="corrected")
+    dials = by.pinned, by.muted
+    _insert(by, line, vectors=vectors, reason="corrected")
+    if (by.pinned, by.muted) != dials:
+        by.pinned, by.muted = dials
+        by.save(update_fields=["pinned", "muted"])
+    return by
