@@ -9,7 +9,6 @@ MARKS = (
     (re.compile(r"```[^\n]*\n?|~~~[^\n]*\n?"), " "),  # fences; the code itself may be all there is
     (re.compile(r"!?\[([^\]]*)\]\([^)]*\)"), r"\1"),  # links and images keep their words
     (re.compile(r"^\s{0,3}(#{1,6}\s+|>+\s?|[-*+]\s+|\d+[.)]\s+)", re.MULTILINE), ""),
-    (re.compile(r"<[^<>]+>"), " "),
     (re.compile(r"(\*\*|__|~~|`)"), ""),
     (re.compile(r"(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)"), ""),
 )

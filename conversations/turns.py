@@ -306,11 +306,14 @@ def finish_turn(
     gets its whole text after all, as long as nobody has begun it anew. ``code`` says why where no
     ``error`` does: a key of ``endings.SENTENCES``.
     """
-    status, code = _judged(text, status, error.code if error else code, usage)
     with acting_as(turn.user_id):
         writing = _written_by(turn) | _given_up(turn)
-        if writing.select_for_update(no_key=True, of=("self",)).first() is None:
+        current = writing.select_for_update(no_key=True).first()
+        if current is None:
             return
+        if status == Turn.Status.INTERRUPTED and current.stop_requested_at is not None:
+            code = "stopped"
+        status, code = _judged(text, status, error.code if error else code, usage)
         endings.store_reply(turn, text)
         endings.end(
             _written_by(turn) | _given_up(turn),
@@ -336,7 +339,7 @@ def _judged(
         return status, "length" if usage and usage.finish_reason == "length" else ""
     if status == Turn.Status.FAILED:
         return (Turn.Status.INTERRUPTED if text else status), code or "internal"
-    return status, code or "stopped"
+    return status, code or "shutdown"
 
 
 def _written_by(turn: Turn) -> TurnQuerySet:

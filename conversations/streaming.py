@@ -1,0 +1,298 @@
+"""A reply as it is written, and those who follow it.
+
+A reply belongs to no request. Whoever comes first starts ``write_reply`` as a task of this
+process; everyone, also after a reload, attaches to it and is sent the text from its start.
+Readers may leave, come back and join late: the reply goes on. Where it is written by another
+process, or its writer died, a reader follows what is saved in the database.
+
+No database connection is held while the model talks: each step borrows one, in ``run_as``, and
+hands it back. A cancelled task (the user's stop, the server going down) stores what came before it
+ends. What even that cannot save, the last second before a ``kill -9``, is what the flushes of
+``keep_saving`` leave out.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar
+from uuid import UUID
+
+from django.conf import settings
+from django.db import connection
+
+from conversations import endings, turns
+from conversations.context import ContextWindow, assemble, question_of
+from conversations.models import Turn
+from facts.retrieval import QueryVector, embed_query
+from memoryproject import llm
+from memoryproject.llm import LLMUnavailable, Usage
+from memoryproject.row_security import run_as
+
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+
+POLL_SECONDS = 0.5  # for readers of a reply that another process writes
+EMBED_SECONDS = 2.0  # recall goes without the vector of a question that takes longer
+
+# Apart from the threads of database steps: an endpoint that hangs must not hold up any flush.
+_embedders = ThreadPoolExecutor(max_workers=4, thread_name_prefix="embed-question")
+
+
+@dataclass(frozen=True)
+class ReplyEvent:
+    """More text, or the end, after which the turn is stored as it will stay."""
+
+    kind: Literal["text", "done"]
+    text: str = ""
+
+
+class Reply:
+    """What one writer has written so far. Lives in its event loop; readers wait for news."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.task: asyncio.Task[None] | None = None
+        self.attempt: int | None = None
+        self.ended = False
+        self._parts: list[str] = []
+        self._news = asyncio.Event()
+
+    @property
+    def text(self) -> str:
+        if len(self._parts) > 1:  # readers count characters, so parts may be joined at any time
+            self._parts = ["".join(self._parts)]
+        return self._parts[0] if self._parts else ""
+
+    def add(self, text: str) -> None:
+        self._parts.append(text)
+        self._tell()
+
+    def end(self) -> None:
+        self.ended = True
+        self._tell()
+
+    def _tell(self) -> None:
+        self._news.set()
+        self._news = asyncio.Event()
+
+    async def pieces(self, *, start: int) -> AsyncIterator[str]:
+        """Yield what comes after the first ``start`` characters until the reply has ended."""
+        while True:
+            news = self._news
+            text = self.text
+            if len(text) > start:
+                yield text[start:]
+                start = len(text)
+            elif self.ended:
+                return
+            else:
+                await news.wait()
+
+
+@dataclass
+class Ending:
+    """How a reply ends, unless it learns better before."""
+
+    status: Turn.Status = Turn.Status.FAILED
+    code: str = "internal"
+    error: LLMUnavailable | None = None
+    usage: Usage = field(default_factory=Usage)
+
+
+# The replies being written in this process. It holds the tasks, which nothing else does.
+_replies: dict[UUID, Reply] = {}
+
+
+async def begin_reply(turn: Turn) -> None:
+    """Start writing the reply to a pending turn; nothing happens if it is being written.
+
+    Returns at once. Another process may be faster: the claim in the database decides.
+    """
+    written = _replies.get(turn.pk)
+    if written is not None and not written.loop.is_closed():
+        return
+    if turn.status != Turn.Status.PENDING:
+        return
+    reply = _replies[turn.pk] = Reply()
+    # A copy: readers bring theirs up to date, the writer's says which attempt is its own.
+    writing = write_reply(copy(turn), reply)
+    reply.task = asyncio.create_task(writing, name=f"reply-{turn.pk}")
+
+
+async def follow_reply(turn: Turn) -> AsyncIterator[ReplyEvent]:
+    """Yield the reply from its start, as it grows, until "done"; begins it if nobody has.
+
+    Raises nothing for a turn that is deleted or retried meanwhile: it is then done.
+    """
+    sent, attempt = 0, None
+    while True:
+        await begin_reply(turn)
+        reply = _replies.get(turn.pk)
+        if reply is not None and reply.loop is asyncio.get_running_loop():
+            async for piece in reply.pieces(start=sent):
+                sent += len(piece)
+                yield ReplyEvent("text", piece)
+            attempt = reply.attempt if sent else attempt
+        text = await run_as(turn.user_id, _saved, turn)
+        if text is None or attempt not in (None, turn.attempt):
+            break
+        if len(text) > sent:
+            yield ReplyEvent("text", text[sent:])
+            sent = len(text)
+        if not turn.is_open:
+            break
+        if turn.status == Turn.Status.STREAMING:
+            attempt = turn.attempt
+        await asyncio.sleep(POLL_SECONDS)
+    yield ReplyEvent("done")
+
+
+async def reply_finished(turn: Turn) -> None:
+    """Begin the reply if nobody has, and wait until it has ended. Read the turn anew then."""
+    async for _ in follow_reply(turn):
+        pass
+
+
+def stop_reply(turn: Turn) -> None:
+    """Stop the reply: at once if it is written here, within about a second if elsewhere.
+
+    It reads the database, so call it from a thread (``run_unscoped`` in asynchronous code).
+    """
+    turns.request_stop(turn)
+    reply = _replies.get(turn.pk)
+    if reply is not None and reply.task is not None and not reply.loop.is_closed():
+        reply.loop.call_soon_threadsafe(reply.task.cancel)
+
+
+def _saved(turn: Turn) -> str | None:
+    """What is stored of the reply; ``turn`` is brought up to date. None when the turn is gone.
+
+    A reader that finds the writer dead ends the turn, so that it need not wait for the sweep.
+    """
+    mine = Turn.objects.for_user_id(turn.user_id).filter(pk=turn.pk)
+    current = mine.with_messages().first()
+    if current is not None and current.is_open and endings.end_dead(current):
+        current = mine.with_messages().first()
+    if current is None:
+        return None
+    turn.status, turn.attempt = current.status, current.attempt
+    said = [one for one in current.messages.all() if one.role == "assistant" and one.content]
+    return said[-1].visible_text if said else ""
+
+
+# --- writing ------------------------------------------------------------------------------
+
+
+async def write_reply(turn: Turn, reply: Reply) -> None:
+    """Ask the model, and store what it said, however that ends and whoever is watching."""
+    try:
+        try:
+            await _settled(run_as(turn.user_id, turns.claim_turn, turn))
+        finally:  # also when the stop comes while the claim is on its way
+            if turn.status == Turn.Status.STREAMING:
+                reply.attempt = turn.attempt
+                await _write_claimed(turn, reply)
+    except Exception:  # the database is away: whoever follows asks again, and the sweep ends it
+        logger.exception("reply not begun or not stored", extra={"turn": str(turn.pk)})
+    finally:
+        _replies.pop(turn.pk, None)
+        reply.end()
+
+
+async def _write_claimed(turn: Turn, reply: Reply) -> None:
+    saver = asyncio.create_task(keep_saving(turn, reply), name=f"save-{turn.pk}")
+    ending = Ending()
+    try:
+        await _ask(turn, reply, ending)
+    except asyncio.CancelledError:
+        ending.status, ending.code = Turn.Status.INTERRUPTED, "shutdown"
+        raise
+    except LLMUnavailable as failure:
+        ending.error = failure
+        logger.warning("reply broke off", extra={"turn": str(turn.pk), "code": failure.code})
+    except Turn.DoesNotExist:  # deleted meanwhile: there is nothing to store
+        logger.info("turn gone before its reply", extra={"turn": str(turn.pk)})
+    except Exception:
+        logger.exception("reply failed", extra={"turn": str(turn.pk)})
+    finally:
+        saver.cancel()
+        finish = run_as(
+            turn.user_id,
+            turns.finish_turn,
+            turn,
+            text=reply.text,
+            status=ending.status,
+            error=ending.error,
+            code=ending.code,
+            usage=ending.usage,
+        )
+        await _settled(finish)
+
+
+async def _ask(turn: Turn, reply: Reply, ending: Ending) -> None:
+    llm.check_ready()
+    window = await prepare(turn)
+    stream = llm.stream(
+        window.messages, user_id=turn.user_id, max_tokens=window.max_tokens, usage=ending.usage
+    )
+    async with aclosing(stream) as pieces:
+        async for text in pieces:
+            reply.add(text)
+    ending.status, ending.code = Turn.Status.COMPLETED, ""
+
+
+async def keep_saving(turn: Turn, reply: Reply) -> None:
+    """Flush the reply about once a second; cancel its writer when nobody wants more."""
+    while True:
+        await asyncio.sleep(settings.STREAM_SAVE_SECONDS)
+        try:
+            wanted = await run_as(turn.user_id, turns.save_progress, turn, reply.text)
+        except Exception:  # the next flush may work, and the end is stored in any case
+            logger.exception("reply not flushed", extra={"turn": str(turn.pk)})
+            continue
+        if not wanted:
+            if reply.task is not None:
+                reply.task.cancel()
+            return
+
+
+async def prepare(turn: Turn) -> ContextWindow:
+    """Everything between the claim and the call to the model: what it will be sent."""
+    question = await run_as(turn.user_id, question_of, turn)
+    vector = None
+    if question.uses_memory:
+        vector = await _query_vector(question.text, user_id=turn.user_id)
+    return await run_as(turn.user_id, assemble, turn, query_vector=vector)
+
+
+async def _query_vector(text: str, *, user_id: UUID) -> QueryVector | None:
+    """The question as a vector; None if that fails or takes too long, and recall goes without."""
+    embedding = asyncio.get_running_loop().run_in_executor(_embedders, _embed, text, user_id)
+    try:
+        return await asyncio.wait_for(embedding, EMBED_SECONDS)
+    except TimeoutError:
+        logger.warning("question not embedded in time", extra={"user": str(user_id)})
+    except Exception:
+        logger.exception("question not embedded", extra={"user": str(user_id)})
+    return None
+
+
+def _embed(text: str, user_id: UUID) -> QueryVector | None:
+    try:
+        return embed_query(text, user_id=user_id)
+    finally:
+        connection.close()  # an endpoint's call is accounted for
+
+
+async def _settled(step: Coroutine[Any, Any, T]) -> T:
+    """Wait for a step to its end even while being cancelled; the cancellation comes after."""
+    task = asyncio.ensure_future(step)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait({task})
+        raise

@@ -1,0 +1,95 @@
+"""Which turns stay in the window. Pure functions: what is counted, and how, is the caller's.
+
+A turn is the unit: the user's message, the reply, and the tool calls with their results between
+them. Half a unit is worse than none: an answer without its question misleads, and a provider
+refuses a tool call without all its results, or a result without its call.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Entry(Protocol):
+    """A message as far as its place in the window is concerned."""
+
+    @property
+    def role(self) -> str: ...
+
+    @property
+    def tool_calls(self) -> Sequence[dict[str, Any]] | None: ...
+
+    @property
+    def tool_call_id(self) -> str | None: ...
+
+
+E = TypeVar("E", bound=Entry)
+
+
+def fit_turns(turns: Sequence[T], *, budget: int, count: Callable[[T], int]) -> list[T]:
+    """Keep the newest turns that fit in ``budget`` tokens; ``turns`` run from old to new.
+
+    A turn is kept or dropped whole: an answer without its question misleads, a tool call
+    without its result is refused. The first that does not fit ends it: a gap misleads, too.
+    """
+    kept: list[T] = []
+    used = 0
+    for turn in reversed(turns):
+        used += count(turn)
+        if used > budget:
+            break
+        kept.append(turn)
+    return kept[::-1]
+
+
+def is_paired(messages: Sequence[Entry]) -> bool:
+    """Whether every tool call has its result, each result its call, and the call came first."""
+    waiting: set[str] = set()
+    for message in messages:
+        calls = {str(call["id"]) for call in message.tool_calls or ()}
+        if message.role == "tool":
+            if message.tool_call_id not in waiting:
+                return False
+            waiting.discard(str(message.tool_call_id))
+        elif waiting:  # somebody speaks before all results are there
+            return False
+        waiting |= calls
+    return not waiting
+
+
+def without_torn_calls(messages: Sequence[E]) -> list[E]:
+    """The messages of one turn; if a call lost a result, without its calls and results."""
+    if is_paired(messages):
+        return list(messages)
+    return [one for one in messages if one.role != "tool" and not one.tool_calls]
+
+
+def units(messages: Sequence[E]) -> list[list[E]]:
+    """Cut a list of messages, the system text left aside, into turns: each starts with a user's.
+
+    What stands before the first user message belongs to no turn and is left out.
+    """
+    found: list[list[E]] = []
+    for message in messages:
+        if message.role == "user":
+            found.append([])
+        if found and message.role != "system":
+            found[-1].append(message)
+    return [without_torn_calls(unit) for unit in found]
+
+
+def fit_messages(messages: Sequence[E], *, budget: int, count: Callable[[E], int]) -> list[E]:
+    """The window of a raw list: the system text, then whole turns, the newest always.
+
+    The newest turn is kept even when it does not fit: shortening it is the caller's, who alone
+    knows how.
+    """
+    system = [one for one in messages if one.role == "system"]
+    turns = units(messages)
+    newest = turns[-1:]
+    used = sum(count(one) for part in (system, *newest) for one in part)
+    kept = fit_turns(
+        turns[:-1], budget=budget - used, count=lambda unit: sum(count(one) for one in unit)
+    )
+    return [*system, *(one for unit in (*kept, *newest) for one in unit)]
