@@ -19,7 +19,7 @@ from pgvector import HalfVector
 
 from facts.models import Embedding, Fact, Posting
 from facts.models.index import ItemKind
-from facts.terms import terms
+from facts.terms import index_words, terms
 from memoryproject import embeddings
 from memoryproject.llm import LLMUnavailable
 from memoryproject.ownership import lock_owner
@@ -104,11 +104,14 @@ def postings_of(fact: Fact) -> list[Posting]:
 
 def term_weights(text: str, *, value: str = "", language: str = "") -> dict[str, float]:
     """Term -> BM25 weight before the inverse document frequency, at most ``K1 + 1``."""
-    said = terms(text, language)
-    frequencies: defaultdict[str, float] = defaultdict(float, said)
+    frequencies: defaultdict[str, float] = defaultdict(float)
+    length = 0.0
+    for word in index_words(text, language):
+        length += word.length
+        for term in word.terms:
+            frequencies[term] += 1.0
     for term, count in terms(value, language).items():
         frequencies[term] += VALUE_WEIGHT * count
-    length = sum(said.values())
     norm = K1 * (1 - B + B * length / REFERENCE_LENGTH)
     return {term: tf * (K1 + 1) / (tf + norm) for term, tf in frequencies.items()}
 

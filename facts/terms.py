@@ -35,6 +35,7 @@ UNSPACED = re.compile(
     "[\u0e00-\u0eff\u0f00-\u0fff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff"
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]+"
 )
+HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]")
 SCRIPTS = (
     (re.compile("[\u0900-\u097f]"), "hindi"),
     (re.compile("[\u0400-\u04ff]"), "russian"),
@@ -48,7 +49,6 @@ STEMMERS = {
     "fr": "french", "hi": "hindi", "hy": "armenian", "it": "italian", "nl": "dutch",
     "pt": "portuguese", "ru": "russian", "ta": "tamil",
 }  # fmt: skip
-UNKNOWN_LANGUAGE_STOP = frozenset[str]().union(*STOP.values()) - {"son", "ton", "era", "die", "ha"}
 
 
 class Stemmer(Protocol):
@@ -60,61 +60,74 @@ class Word:
     """One word of a text, as the terms under which it may be stored."""
 
     terms: tuple[str, ...]
-    is_weak: bool  # too common to make something relevant by itself
+    # What sharing it says about relevance: 0 if it is too common to say anything.
+    strength: float = 1.0
+    length: float = 1.0
 
 
 def terms(text: str, language: str = "") -> dict[str, int]:
     """Term -> how often, for the index. ``language`` is a code such as "de"; guessed if empty."""
-    return Counter(term for word in _words(text, language, pieces=True) for term in word.terms)
+    return Counter(term for word in index_words(text, language) for term in word.terms)
+
+
+def index_words(text: str, language: str = "") -> list[Word]:
+    """Every content word of a text that is stored, in order."""
+    return list(_words(text, language, single_characters=True))
 
 
 def query_words(text: str, language: str = "") -> list[Word]:
     """The content words of a message, each once. Empty if it holds stop words only."""
-    return list(dict.fromkeys(_words(text, language, pieces=False)))
+    return list(dict.fromkeys(_words(text, language, single_characters=False)))
 
 
-def guess_language(text: str) -> str:
-    """The name of a stemmer, by script or by stop words; "" if nothing tells."""
+def guess_languages(text: str) -> tuple[str, ...]:
+    """Names of stemmers, by script or by stop words: several where they tell equally much."""
     for script, name in SCRIPTS:
         if script.search(text):
-            return name
+            return (name,)
     words = [fold_accents(word) for word in WORD.findall(text[:1_000])]
     hits = {name: sum(word in stop for word in words) for name, stop in STOP.items()}
-    ranked = sorted(hits, key=lambda name: -hits[name])
-    best, second = ranked[0], ranked[1]
-    return best if hits[best] > hits[second] else ""
+    most = max(hits.values())
+    return tuple(name for name in hits if most and hits[name] == most)
 
 
-def _words(text: str, language: str, *, pieces: bool) -> Iterator[Word]:
+def _words(text: str, language: str, *, single_characters: bool) -> Iterator[Word]:
     text = JOINERS.sub("", fold(text[:LONGEST_TEXT]))
-    name = STEMMERS.get(language.partition("-")[0].lower(), "") or guess_language(text)
-    stop = STOP.get(name, UNKNOWN_LANGUAGE_STOP if not name else frozenset())
+    code = language.partition("-")[0].lower()
+    names = (STEMMERS[code],) if code in STEMMERS else guess_languages(text)
+    stop = frozenset[str]().union(*(STOP.get(name, frozenset()) for name in names))
     for found in WORD.findall(text):
-        spaced = UNSPACED.sub(" ", found).split()
         for run in UNSPACED.findall(found):
-            yield from _pairs(run, pieces=pieces)
-        for word in spaced:
+            yield from _pairs(run, single_characters=single_characters)
+        for word in UNSPACED.sub(" ", found).split():
             surface = fold_accents(word)
             if surface not in stop:
-                yield _word(word, surface, name)
+                yield _word(word, surface, names or ("english",))
 
 
 @lru_cache(maxsize=20_000)
-def _word(word: str, surface: str, language: str) -> Word:
-    stem = fold_accents(_stemmer(language or "english").stemWord(word))
-    # Both forms are stored, the stem first; one term if they are the same.
-    forms = dict.fromkeys((stem[:TERM_CHARACTERS], surface[:TERM_CHARACTERS]))
-    return Word(tuple(form for form in forms if form), surface in WEAK)
+def _word(word: str, surface: str, languages: tuple[str, ...]) -> Word:
+    stems = [fold_accents(_stemmer(name).stemWord(word)) for name in languages]
+    forms = dict.fromkeys(form[:TERM_CHARACTERS] for form in [*stems, surface])
+    is_weak = surface in WEAK or len(surface) == 1
+    strength = 0.0 if is_weak else 0.4 if surface.isdecimal() and len(surface) < 3 else 1.0
+    return Word(tuple(form for form in forms if form), strength)
 
 
-def _pairs(run: str, *, pieces: bool) -> Iterator[Word]:
-    """Each two neighbours of a run; single characters for the index, or where one stands alone."""
+def _pairs(run: str, *, single_characters: bool) -> Iterator[Word]:
+    """Each two neighbours of a run.
+
+    Single Han characters are words, too: they are indexed, and looked up where one stands alone.
+    Two letters of an alphabet say less than two Han characters do.
+    """
     for part in _parted(run):
-        pairs = [part[start : start + 2] for start in range(len(part) - 1)]
-        singles = list(part) if pieces or len(part) == 1 else []
-        for piece in pairs + singles:
-            if piece not in PAIR_STOP:
-                yield Word((piece,), is_weak=False)
+        for start in range(len(part) - 1):
+            pair = part[start : start + 2]
+            if pair not in PAIR_STOP:
+                yield Word((pair,), strength=1.0 if all(map(HAN.match, pair)) else 0.4, length=0.5)
+        if single_characters or len(part) == 1:
+            for character in HAN.findall(part):
+                yield Word((character,), strength=0.4, length=0.0)
 
 
 def _parted(run: str) -> list[str]:

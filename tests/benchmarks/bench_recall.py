@@ -1,0 +1,120 @@
+"""How fast recall is as the app role, and what it finds: ``pytest tests/benchmarks/bench_recall.py -s``.
+
+Never a timed assert: it prints a table. Other users' facts stand in the same tables.
+"""
+
+import random
+import statistics
+import time
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from facts.indexing import Vectors, index_facts
+from facts.models import Fact
+from facts.retrieval import QueryVector, embed_query, recall, search_facts
+from memoryproject.models import User
+from memoryproject.row_security import acting_as
+from tests.benchmarks import mixed_store
+from tests.factories import UserFactory
+from tests.roles import as_owner
+
+RUNS = 60
+DIMENSIONS = 384
+MODEL = f"all-MiniLM-L6-v2-int8/{DIMENSIONS}"
+QUERY = "Which blue lamps did I keep in the cupboard, and what is needle 341 for?"
+WORDS = mixed_store._NOUNS + mixed_store._ADJECTIVES + ["needle", "window", "garden", "violin"]
+
+
+def a_vector(chance: random.Random) -> list[float]:
+    vector = [chance.gauss(0, 1) for _ in range(DIMENSIONS)]
+    length = sum(x * x for x in vector) ** 0.5
+    return [x / length for x in vector]
+
+
+def fill(user: User, count: int, *, seed: int) -> None:
+    chance = random.Random(seed)
+    for start in range(0, count, 1_000):
+        numbers = range(start, min(count, start + 1_000))
+        facts = [
+            Fact(
+                user=user, key="note", slot=f"{n}", value=f"{n}", value_folded=f"{n}",
+                text=(text := f"Keeps {' '.join(chance.choices(WORDS, k=5))} {n}"),
+                text_folded=text.casefold(), kind="profile", importance=0.4,
+                stated_at=timezone.now(), source="turn",
+            )
+            for n in numbers
+        ]  # fmt: skip
+        vectors = Vectors(MODEL, {fact.text: a_vector(chance) for fact in facts})
+        with acting_as(user.pk):
+            Fact.objects.bulk_create(facts)
+            index_facts(facts, vectors)
+
+
+def timed(step: Callable[[], object]) -> tuple[float, float]:
+    """Milliseconds: median and 95th percentile."""
+    step()
+    spent = []
+    for _ in range(RUNS):
+        start = time.perf_counter()
+        step()
+        spent.append((time.perf_counter() - start) * 1_000)
+    return statistics.median(spent), statistics.quantiles(spent, n=20)[-1]
+
+
+def search(user: User) -> int:
+    with acting_as(user.pk):
+        return search_facts(user.pk, "needle 341").count()
+
+
+@pytest.mark.django_db
+def test_recall_at_1_000_and_10_000_facts() -> None:
+    for seed in range(20):
+        fill(UserFactory.create(), 1_000, seed=seed)
+    rows = []
+    for count in (1_000, 10_000):
+        user = UserFactory.create()
+        start = time.perf_counter()
+        fill(user, count, seed=count)
+        written = count / (time.perf_counter() - start)
+        with as_owner(), connection.cursor() as cursor:
+            cursor.execute("ANALYZE")
+        chance = random.Random(7)
+        vector = QueryVector(MODEL, a_vector(chance), 0.1)
+
+        def ask(query_vector: QueryVector | None, user: User = user) -> object:
+            with acting_as(user.pk):
+                found = recall(
+                    user.pk, QUERY, query_vector=query_vector, conversation_id=None,
+                    token_share=1_000,
+                )  # fmt: skip
+            assert not {"dense", "lexical"} & set(found.left_out)
+            return found
+
+        rows.append((count, "recall", timed(lambda ask=ask, vector=vector: ask(vector))))
+        rows.append(
+            (
+                count,
+                "embed the query, recall",
+                timed(lambda ask=ask, user=user: ask(embed_query(QUERY, user_id=user.pk))),
+            )
+        )
+        rows.append((count, "search box", timed(lambda user=user: search(user))))
+        print(f"\n{count:>7,} facts written with index at {written:,.0f} a second")
+    print(f"\n{'facts':>8}  {'step':<26}{'p50 ms':>9}{'p95 ms':>9}")
+    for count, step, (p50, p95) in rows:
+        print(f"{count:>8,}  {step:<26}{p50:>9.1f}{p95:>9.1f}")
+
+
+@pytest.mark.django_db
+def test_what_is_found_in_a_mixed_store(asha: User) -> None:
+    figures = mixed_store.measure(asha)
+
+    print(
+        f"\n{figures.facts} facts, {figures.questions} paraphrased questions:"
+        f" recall@5 {figures.recall_at_5:.3f}; of small talk"
+        f" {figures.small_talk_share:.0%} recalls anything, of unrelated requests"
+        f" {figures.unrelated_share:.0%}; missed: {figures.missed}"
+    )
