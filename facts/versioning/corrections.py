@@ -77,11 +77,11 @@ def correct(fact: Fact, *, text: str, key: str | None = None, value: str | None 
 def _corrected(fact: Fact, *, text: str, key: str | None, value: str | None) -> Fact:
     entry = keys.lookup(key if key is not None else fact.key)
     value = clean(value) if value is not None else ""
-    if is_blank(value) and not is_blank(text):
+    if is_blank(value) and is_blank(text):
+        raise CorrectionRefused("blank", "Write what is right instead, or delete the fact.")
+    if is_blank(value):
         value = keys.value_in(entry.name, text, old_text=fact.text, old_value=fact.value)
     text = text if not is_blank(text) else keys.sentence_for(entry.name, value)
-    if is_blank(text):
-        raise CorrectionRefused("blank", "Write what is right instead, or delete the fact.")
     keeps_subject = entry.name == fact.key and has_subject(fact)
     changed_key = entry.name != fact.key
     return Fact(

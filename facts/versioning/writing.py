@@ -35,7 +35,7 @@ def remember(
         return Outcome("confirmed", said, reason="same_turn")
     if line.elder is not None and _holds(line.elder, fact, line.closing()):
         return Outcome("confirmed", _restate(line.elder, fact))
-    if line.successor is not None and _absorbs(line.successor, fact, line.closing()):
+    if line.successor is not None and _absorbs(line, line.successor, fact):
         return Outcome("confirmed", _bring_forward(line.successor, fact))
     stood = line.elder is not None and line.elder.stands
     _insert(fact, line, vectors=vectors)
@@ -50,13 +50,17 @@ def _holds(elder: Fact, fact: Fact, closing: Closing | None) -> bool:
     return not ended or elder.valid_until == fact.valid_until
 
 
-def _absorbs(successor: Fact, fact: Fact, closing: Closing | None) -> bool:
+def _absorbs(line: Line, successor: Fact, fact: Fact) -> bool:
     """Whether ``fact`` says earlier what ``successor`` says: one run of equal statements.
 
     The user's own edit stays a version of its own.
     """
-    is_covered = closing is not None and _covers(closing, fact, fact)
-    return successor.source == Fact.Source.TURN and same(successor, fact) and not is_covered
+    if successor.source != Fact.Source.TURN or not same(successor, fact):
+        return False
+    if line.elder is not None and lines.last_stated_at(line.elder) > fact.stated_at:
+        return False  # the elder was said again in between
+    closing = line.closing()
+    return closing is None or not _covers(closing, fact, fact)
 
 
 def _covers(closing: Closing, elder: Fact, fact: Fact) -> bool:
