@@ -19,7 +19,7 @@ from django.db import connection, models
 from rest_framework import serializers, status
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.negotiation import BaseContentNegotiation
-from rest_framework.pagination import PageNumberPagination
+from rest_framework.pagination import BasePagination, PageNumberPagination
 from rest_framework.parsers import BaseParser
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.renderers import BaseRenderer
@@ -135,7 +135,7 @@ class OwnedViewSet(GenericViewSet[Any]):
     parser_classes = [CleanJSONParser]
     content_negotiation_class = JsonOnly
     metadata_class = None  # OPTIONS would describe what the schema describes better
-    pagination_class = Pages
+    pagination_class: type[BasePagination] | None = Pages
 
     @property
     def user_id(self) -> UUID:
