@@ -265,6 +265,7 @@ class Instance:
     def _finish(self, child: Child, failure: str) -> None:
         wait_until(lambda: not child.is_alive, seconds=STEP_SECONDS, pause=self.pause)
         if child.process.poll() != 0:
+            self._look()  # the database may have died under it
             raise StartFailed(f"{failure}; the reason is in {child.log}.")
         del self.children[child.name]
         child.stop(patience=0)
