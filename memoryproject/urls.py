@@ -1,7 +1,18 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from memoryproject import health, views
+
 urlpatterns = [
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
+    path("", include("conversations.urls")),
+    path("memory/", include("facts.urls")),
+    path("settings/", views.settings_page, name="settings"),
+    path("settings/time-zone/", views.set_time_zone, name="set_time_zone"),
+    path("settings/theme/", views.set_theme, name="set_theme"),
+    path("settings/tokens/", views.new_token, name="new_token"),
+    path("settings/tokens/<uuid:token_id>/revoke/", views.revoke_token, name="revoke_token"),
 ]

@@ -1,0 +1,1 @@
+"""The chat: its pages, and what htmx asks for in between."""

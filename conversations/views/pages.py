@@ -1,0 +1,242 @@
+"""The chat's page with the conversations beside it; what is done to a whole conversation."""
+
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from conversations import turns
+from conversations.forms import Draft, ModeForm, TitleForm
+from conversations.models import Conversation, Turn
+from conversations.views.showing import ShownTurn, show_turns
+from conversations.views.sidebar import PAGE, Sidebar, sidebar
+from facts import consent
+from memoryproject import llm
+from memoryproject.http import AuthenticatedRequest
+from memoryproject.models import User
+from memoryproject.row_security import acting_as
+
+TURNS = 30  # at once, on one page of a thread
+AFTER = 10  # turns shown after the one that a link points at
+
+TRIES = (
+    "I'm vegetarian, and I live in Bengaluru.",
+    "My sister Meera is getting married in June.",
+    "Remember that I play chess on Thursdays.",
+)
+
+
+@login_required
+@require_GET
+def start(request: AuthenticatedRequest) -> HttpResponse:
+    """An empty chat: the conversation is made when something is said."""
+    draft = Draft.new(text=request.GET.get("text", "")[:400], mode=request.GET.get("mode", ""))
+    return chat_page(request, request.user, draft=draft)
+
+
+@login_required
+@require_GET
+def conversation(request: AuthenticatedRequest, conversation_id: UUID) -> HttpResponse:
+    with acting_as(request.user.pk):
+        mine = find(request.user, conversation_id)
+        return chat_page(request, request.user, conversation=mine)
+
+
+def find(user: User, conversation_id: UUID) -> Conversation:
+    return get_object_or_404(Conversation.objects.for_user(user), pk=conversation_id)
+
+
+def chat_page(
+    request: HttpRequest,
+    user: User,
+    *,
+    conversation: Conversation | None = None,
+    draft: Draft | None = None,
+    refusal: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """The whole page, as ``user`` sees it. ``refusal``: why ``draft`` was not sent."""
+    with acting_as(user.pk):
+        beside = _sidebar(request, user)
+        context = {
+            "section": "chat",
+            "conversation": conversation,
+            "sidebar": beside,
+            "draft": draft or Draft.new(mode=conversation.mode if conversation else ""),
+            "refusal": refusal,
+            "is_first": not beside.groups and not beside.query,
+            "tries": TRIES,
+            "model": llm.model_state(),
+            "most_characters": settings.MESSAGE_MAX_CHARACTERS,
+            "title_form": TitleForm(initial={"title": conversation.title if conversation else ""}),
+            **mode_context(user, conversation, draft),
+            **_thread_context(request, user, conversation),
+        }
+        return render(request, "conversations/chat.html", context, status=status)
+
+
+def _sidebar(request: HttpRequest, user: User) -> Sidebar:
+    most = request.GET.get("most", "")
+    return sidebar(
+        user,
+        query=request.GET.get("q", "")[:120],
+        most=min(int(most), 100_000) if most.isdecimal() else PAGE,
+    )
+
+
+def mode_context(
+    user: User, conversation: Conversation | None, draft: Draft | None = None
+) -> dict[str, Any]:
+    chosen = conversation.mode if conversation else (draft.mode if draft else "learning")
+    return {
+        "conversation": conversation,
+        "mode": chosen,
+        "learning_is_on": consent.settings_of(user.pk).learn,
+    }
+
+
+def _thread_context(
+    request: HttpRequest, user: User, conversation: Conversation | None
+) -> dict[str, Any]:
+    if conversation is None:
+        return {"shown_turns": [], "open_turn": None}
+    before = _before(request, user, conversation)
+    found = turns.thread(conversation, before=before, limit=TURNS + 1)
+    earlier, page = len(found) > TURNS, found[-TURNS:]
+    open_turn = Turn.objects.for_user(user).filter(conversation=conversation).open().first()
+    return {
+        "shown_turns": show_turns(user.pk, page),
+        "earlier_than": page[0].pk if earlier else None,
+        "is_past": before is not None,
+        "open_turn": open_turn,
+    }
+
+
+def _before(request: HttpRequest, user: User, conversation: Conversation) -> UUID | None:
+    """From where the page reads backwards: ``before`` a turn, or around the one ``at`` hand."""
+    mine = Turn.objects.for_user(user).filter(conversation=conversation)
+    before, at = _id(request.GET.get("before")), _id(request.GET.get("at"))
+    if before is not None:
+        return get_object_or_404(mine, pk=before).pk
+    if at is None:
+        return None
+    later = mine.filter(pk__gt=at).order_by("pk").values_list("pk", flat=True)
+    return later[AFTER : AFTER + 1].first()
+
+
+def _id(text: str | None) -> UUID | None:
+    try:
+        return UUID(text or "")
+    except ValueError:
+        return None
+
+
+@login_required
+@require_GET
+def listing(request: AuthenticatedRequest) -> HttpResponse:
+    """The list of conversations alone, as the search box asks for it."""
+    with acting_as(request.user.pk):
+        context = {
+            "sidebar": _sidebar(request, request.user),
+            "current": request.GET.get("current"),
+        }
+        return render(request, "conversations/_conversation_list.html", context)
+
+
+@login_required
+@require_GET
+def earlier(request: AuthenticatedRequest, conversation_id: UUID) -> HttpResponse:
+    """The turns before the oldest one shown, to be put above it."""
+    with acting_as(request.user.pk):
+        mine = find(request.user, conversation_id)
+        context = {"conversation": mine, **_thread_context(request, request.user, mine)}
+        return render(request, "conversations/_earlier.html", context)
+
+
+@login_required
+@require_GET
+def newer(request: AuthenticatedRequest, conversation_id: UUID) -> HttpResponse:
+    """What another tab has said since: 204 when this one shows everything.
+
+    ``after`` is the last turn shown, ``seen`` how it was then: a retry keeps its id.
+    """
+    with acting_as(request.user.pk):
+        mine = find(request.user, conversation_id)
+        after = _id(request.GET.get("after"))
+        found = turns.thread(mine, limit=TURNS)
+        last = next((turn for turn in found if turn.pk == after), None)
+        fresh = found[found.index(last) + 1 :] if last is not None else found
+        changed = last if last and f"{last.status}-{last.attempt}" != request.GET["seen"] else None
+        if not fresh and changed is None:
+            return HttpResponse(status=204)
+        shown = show_turns(request.user.pk, ([changed] if changed else []) + fresh)
+        context = {
+            "changed": shown[0] if changed else None,
+            "fresh": shown[1:] if changed else shown,
+            "conversation": mine,
+            "open_turn": next((turn for turn in found if turn.is_open), None),
+        }
+        return render(request, "conversations/_newer.html", context)
+
+
+@login_required
+@require_POST
+def rename(request: AuthenticatedRequest, conversation_id: UUID) -> HttpResponse:
+    with acting_as(request.user.pk):
+        mine = find(request.user, conversation_id)
+        form = TitleForm(request.POST)
+        if not form.is_valid():
+            refusal = "A title needs at least one character, and has 120 at most."
+            return chat_page(request, request.user, conversation=mine, refusal=refusal, status=422)
+        turns.rename(mine, form.cleaned_data["title"])
+    return redirect("conversations:conversation", mine.pk)
+
+
+@login_required
+@require_POST
+def mode(request: AuthenticatedRequest, conversation_id: UUID) -> HttpResponse:
+    with acting_as(request.user.pk):
+        mine = find(request.user, conversation_id)
+        form = ModeForm(request.POST)
+        if not form.is_valid():
+            return HttpResponse("There is no such mode.", status=422, content_type="text/plain")
+        turns.set_mode(mine, form.cleaned_data["mode"])
+        if request.headers.get("HX-Request"):
+            context = mode_context(request.user, mine)
+            return render(request, "conversations/_mode.html", context)
+    return redirect("conversations:conversation", mine.pk)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def delete(request: AuthenticatedRequest, conversation_id: UUID) -> HttpResponse:
+    """First ask, then delete: what was remembered from it stays, and the page says so."""
+    with acting_as(request.user.pk):
+        mine = find(request.user, conversation_id)
+        if request.method == "GET":
+            context = {"conversation": mine, "section": "chat"}
+            return render(request, "conversations/delete.html", context)
+    turns.delete_conversation(mine)
+    return redirect("conversations:start")
+
+
+@login_required
+@require_GET
+def model_state(request: AuthenticatedRequest) -> HttpResponse:
+    return render(request, "conversations/_model.html", {"model": llm.model_state()})
+
+
+def thread_url(turn: Turn) -> str:
+    """The address of a turn in its conversation."""
+    return f"{reverse('conversations:conversation', args=[turn.conversation_id])}#turn-{turn.pk}"
+
+
+def shown(user: User, turn_id: UUID) -> ShownTurn:
+    """One turn with all that its template shows. Raises Http404 for a stranger's."""
+    turn = get_object_or_404(Turn.objects.for_user(user).with_messages(), pk=turn_id)
+    return show_turns(user.pk, [turn])[0]

@@ -1,0 +1,152 @@
+"""Turns made ready for their template: reply as Markdown, what was learnt, what was used.
+
+The number of queries does not depend on the number of turns.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
+from uuid import UUID
+
+from django.db.models import F, Func, JSONField, Value
+from django.utils.safestring import SafeString
+
+from conversations.markdown import render
+from conversations.models import ContextRecord, Message, Turn
+from facts.models import Candidate, Fact, LearningRun
+
+RETRIABLE = (Turn.Status.FAILED, Turn.Status.INTERRUPTED)
+Sources = list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Chip:
+    """One thing that came of a turn: ``what`` as in ``versioning.Outcome``."""
+
+    what: str
+    fact: Fact | None = None
+    offer: Candidate | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Learned:
+    """What came of learning from one turn. ``run`` is None where nothing was to be learnt."""
+
+    turn_id: UUID
+    run: LearningRun | None = None
+    chips: list[Chip] = field(default_factory=list)
+    look: int = 0
+
+    @property
+    def delay(self) -> int:
+        """Seconds until the page looks again: it slows down."""
+        return min(1 + self.look // 3, 8)
+
+
+@dataclass(frozen=True)
+class ShownTurn:
+    turn: Turn
+    said: Message | None
+    reply: Message | None
+    learned: Learned
+    used: int
+
+    @property
+    def reply_html(self) -> SafeString:
+        return render(self.reply.visible_text) if self.reply else SafeString("")
+
+    @property
+    def can_retry(self) -> bool:
+        return self.turn.status in RETRIABLE
+
+    @property
+    def seen(self) -> str:
+        """What another tab compares, to see whether it shows this turn as it is now."""
+        return f"{self.turn.status}-{self.turn.attempt}"
+
+
+def show_turns(user_id: UUID, turns: Sequence[Turn]) -> list[ShownTurn]:
+    """``turns`` come with their messages (``with_messages``). Call it acting as the user."""
+    learned = learned_from(user_id, [turn.pk for turn in turns if not turn.is_open])
+    used = sources_used(user_id, [turn.pk for turn in turns])
+    return [
+        ShownTurn(
+            turn=turn,
+            said=_first(turn, Message.Role.USER),
+            reply=_last(turn, Message.Role.ASSISTANT),
+            learned=learned.get(turn.pk) or Learned(turn.pk),
+            used=len(used.get(turn.pk, [])),
+        )
+        for turn in turns
+    ]
+
+
+def _first(turn: Turn, role: str) -> Message | None:
+    return next((one for one in turn.messages.all() if one.role == role), None)
+
+
+def _last(turn: Turn, role: str) -> Message | None:
+    said = [one for one in turn.messages.all() if one.role == role and one.content]
+    return said[-1] if said else None
+
+
+def learned_from(user_id: UUID, turn_ids: Sequence[UUID]) -> dict[UUID, Learned]:
+    """By turn, what was learnt; facts forgotten and offers answered since are left out."""
+    runs = list(LearningRun.objects.for_user_id(user_id).filter(turn_id__in=turn_ids))
+    pointers = [pointer for run in runs for pointer in run.outcomes]
+    facts = _by_id(
+        Fact.objects.for_user_id(user_id)
+        .filter(pk__in=_ids(pointers, "fact"))
+        .prefetch_related("elders")
+    )
+    offers = _by_id(
+        Candidate.objects.for_user_id(user_id).filter(pk__in=_ids(pointers, "candidate"))
+    )
+    return {
+        run.turn_id: Learned(
+            run.turn_id,
+            run,
+            [chip for pointer in run.outcomes if (chip := _chip(pointer, facts, offers))],
+        )
+        for run in runs
+    }
+
+
+def _ids(pointers: Sequence[dict[str, Any]], kind: str) -> set[str]:
+    return {str(one["id"]) for one in pointers if one.get("kind") == kind and one.get("id")}
+
+
+def _by_id(rows: Any) -> dict[str, Any]:
+    return {str(row.pk): row for row in rows}
+
+
+def _chip(
+    pointer: dict[str, Any], facts: dict[str, Fact], offers: dict[str, Candidate]
+) -> Chip | None:
+    what, reason = str(pointer.get("outcome", "")), str(pointer.get("reason") or "")
+    if pointer.get("kind") == "fact":
+        fact = facts.get(str(pointer.get("id")))
+        return Chip(what, fact=fact, reason=reason) if fact else None
+    if pointer.get("kind") == "candidate":
+        offer = offers.get(str(pointer.get("id")))
+        return Chip(what, offer=offer, reason=reason) if offer else None
+    return Chip(what, reason=reason) if what == "refused" else None
+
+
+def sources_used(user_id: UUID, turn_ids: Sequence[UUID]) -> dict[UUID, Sources]:
+    """By turn, the memories its newest reply was given. The prompt's text stays in the database."""
+    memory = Func(
+        F("blocks"),
+        Value('$[*] ? (@.kind == "memory").sources[*]'),
+        function="jsonb_path_query_array",
+        template="%(function)s(%(expressions)s::jsonpath)",
+        output_field=JSONField(),
+    )
+    records = (
+        ContextRecord.objects.for_user_id(user_id)
+        .filter(turn_id__in=turn_ids)
+        .order_by("turn_id", "attempt")
+        .values_list("turn_id", memory)
+    )
+    return {turn_id: cast(Sources, sources or []) for turn_id, sources in records}

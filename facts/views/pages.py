@@ -1,0 +1,127 @@
+"""What the memory pages show. The number of queries does not depend on how much is remembered."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import Count, Min, Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.http import urlencode
+from django.views.decorators.http import require_GET
+
+from conversations.models import ContextRecord, Turn
+from facts import consent
+from facts.models import Candidate, Fact, LearningRun
+from facts.models.statement import Kind
+from facts.retrieval import search_facts
+from facts.versioning import history
+from memoryproject.http import AuthenticatedRequest
+from memoryproject.models import User
+from memoryproject.row_security import acting_as
+
+PAGE = 50
+UNLEARNT = 20  # messages that could not be learnt from, shown at once
+REPLIES = 10  # that used a fact, shown on its page
+LOOKED_AT = 500  # newest replies searched for them: each record holds a whole prompt
+
+
+@login_required
+@require_GET
+def memory(request: AuthenticatedRequest) -> HttpResponse:
+    with acting_as(request.user.pk):
+        context = {
+            "section": "memory",
+            "dials": consent.settings_of(request.user.pk),
+            "offers": offers_of(request.user),
+            "unlearnt": _unlearnt(request.user),
+            **_remembered(request.user),
+            **_page_of_facts(request, request.user),
+        }
+        return render(request, "facts/memory.html", context)
+
+
+def find(user: User, fact_id: UUID) -> Fact:
+    """A fact with the turn it came from. Raises Http404 for a stranger's."""
+    mine = Fact.objects.for_user(user).select_related("source_turn")
+    return get_object_or_404(mine, pk=fact_id)
+
+
+def offers_of(user: User) -> list[Candidate]:
+    """What waits for an answer, the oldest first."""
+    waiting = Candidate.objects.for_user(user).filter(why=Candidate.Why.OFFER)
+    return list(waiting.select_related("source_turn").order_by("created_at", "id"))
+
+
+def _remembered(user: User) -> dict[str, Any]:
+    standing = Fact.objects.for_user(user).standing()
+    whole = standing.aggregate(count=Count("pk"), since=Min("recorded_at"))
+    counts = dict(standing.order_by().values_list("kind").annotate(Count("pk")))
+    kinds = [
+        {"value": kind.value, "label": kind.label, "count": counts[kind.value]}
+        for kind in Kind
+        if counts.get(kind.value)
+    ]
+    return {"count": whole["count"], "since": whole["since"], "kinds": kinds}
+
+
+def _page_of_facts(request: HttpRequest, user: User) -> dict[str, Any]:
+    query = request.GET.get("q", "")[:120].strip()
+    kind = request.GET.get("kind", "")
+    kind = kind if kind in Kind.values else ""
+    facts = search_facts(user.pk, query).order_by("-stated_at", "-pk")
+    facts = facts.filter(kind=kind) if kind else facts
+    page = Paginator(facts.select_related("source_turn"), PAGE).get_page(request.GET.get("page"))
+    kept = urlencode({name: value for name, value in (("q", query), ("kind", kind)) if value})
+    return {"page": page, "query": query, "kind": kind, "kept": kept}
+
+
+def _unlearnt(user: User) -> list[Turn]:
+    failed = LearningRun.objects.for_user(user).filter(status=LearningRun.Status.FAILED)
+    turns = Turn.objects.for_user(user).filter(
+        pk__in=failed.order_by("-created_at").values("turn_id")[:UNLEARNT]
+    )
+    return list(turns.with_messages().order_by("-pk"))
+
+
+@login_required
+@require_GET
+def fact(request: AuthenticatedRequest, fact_id: UUID) -> HttpResponse:
+    """A fact by itself, or what opens under its row: source, versions, replies that used it."""
+    with acting_as(request.user.pk):
+        found = find(request.user, fact_id)
+        context = {"section": "memory", "fact": found, **life_of(request.user, found)}
+        in_row = request.headers.get("HX-Request") == "true"
+        return render(request, "facts/_life.html" if in_row else "facts/fact.html", context)
+
+
+def life_of(user: User, fact: Fact) -> dict[str, Any]:
+    versions = history(fact)
+    by_id = {version.pk: version for version in versions}
+    turns = _turns(user, [one.source_turn_id for one in versions if one.source_turn_id])
+    for version in versions:
+        version.source_turn = turns.get(version.source_turn_id) if version.source_turn_id else None
+    standing = next((one for one in reversed(versions) if one.stands), None)
+    return {
+        "versions": versions[::-1],
+        "standing": standing,
+        "replies": _replies_that_used(user, list(by_id)),
+    }
+
+
+def _turns(user: User, ids: list[UUID]) -> dict[UUID, Turn]:
+    return {turn.pk: turn for turn in Turn.objects.for_user(user).filter(pk__in=ids)}
+
+
+def _replies_that_used(user: User, fact_ids: list[UUID]) -> QuerySet[ContextRecord]:
+    mine = ContextRecord.objects.for_user(user).order_by("-created_at")
+    named = Q()
+    for fact_id in fact_ids:
+        named |= Q(blocks__contains=[{"kind": "memory", "sources": [{"id": str(fact_id)}]}])
+    newest = mine.values("pk")[:LOOKED_AT]
+    return (
+        mine.filter(named, pk__in=newest)
+        .select_related("turn__conversation")
+        .defer("blocks")[:REPLIES]
+    )

@@ -1,0 +1,249 @@
+/* What the pages can do beyond plain HTML. Everything but streaming works without it. */
+"use strict";
+
+const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+const one = (selector, root = document) => root.querySelector(selector);
+const announcer = one("#announcer");
+const trouble = one("#trouble");
+const openTurns = new Set();
+
+// Copies of text ----------------------------------------------------------------------------
+
+async function copy(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const area = document.createElement("textarea"); // without HTTPS there is no clipboard object
+  area.value = text;
+  area.className = "unseen";
+  document.body.append(area);
+  area.select();
+  document.execCommand("copy");
+  area.remove();
+}
+
+function addCodeCopies(root) {
+  for (const block of all(".prose pre", root)) {
+    if (block.parentElement.classList.contains("code")) continue;
+    const frame = document.createElement("div");
+    frame.className = "code";
+    block.replaceWith(frame);
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "act";
+    button.textContent = "Copy";
+    button.setAttribute("aria-label", "Copy this code");
+    button.dataset.code = "";
+    block.tabIndex = 0; // it scrolls sideways, so it must be reachable
+    frame.append(block, button);
+  }
+}
+
+// The composer ------------------------------------------------------------------------------
+
+const composer = one("#composer");
+const message = one("#message");
+
+function newClientId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function grow() {
+  if (CSS.supports("field-sizing", "content")) return;
+  message.style.height = "auto"; // set by script, which the policy allows
+  message.style.height = `${message.scrollHeight}px`;
+}
+
+function fill(text) {
+  message.value = text;
+  message.focus();
+  message.setSelectionRange(text.length, text.length);
+  measure();
+}
+
+function measure() {
+  grow();
+  const counter = one("#length");
+  const most = Number(counter.dataset.most);
+  const left = most - message.value.length;
+  const near = left < most / 10;
+  const words = !near ? "" : left < 0
+    ? `${(-left).toLocaleString()} characters too many`
+    : `${left.toLocaleString()} characters left`;
+  if (counter.textContent !== words) counter.textContent = words;
+}
+
+if (composer) {
+  message.addEventListener("input", measure);
+  message.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+    event.preventDefault();
+    if (message.value.trim()) composer.requestSubmit();
+  });
+  composer.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.elt !== composer || !event.detail.successful) return;
+    message.value = "";
+    composer.elements.client_id.value = newClientId();
+    one("#composer-note").replaceChildren();
+    measure();
+    stuck = true;
+    follow();
+  });
+  measure();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || one(":popover-open")) return;
+  one(".composer-state .stop")?.click();
+});
+
+// Staying at the end of the thread, unless somebody reads further up --------------------------
+
+const thread = one("#thread");
+let stuck = true;
+
+const page = document.scrollingElement;
+const atEnd = () => page.scrollHeight - page.clientHeight - page.scrollTop < 64;
+const follow = () => { if (stuck) page.scrollTop = page.scrollHeight; };
+
+if (thread) {
+  stuck = !location.search.match(/[?&](before|at)=/);
+  if (stuck) follow();
+  addEventListener("scroll", () => { stuck = atEnd(); }, { passive: true });
+  new ResizeObserver(follow).observe(thread);
+}
+
+// What htmx brings ----------------------------------------------------------------------------
+
+function prepare(root) {
+  addCodeCopies(root);
+  for (const element of all(".needs-script[hidden]", root)) element.hidden = false;
+}
+
+function turnsIn(element) {
+  return element.matches?.(".turn") ? [element] : all(".turn", element);
+}
+
+document.addEventListener("htmx:load", (event) => {
+  const root = event.detail.elt;
+  prepare(root);
+  for (const turn of turnsIn(root)) {
+    if ("open" in turn.dataset) openTurns.add(turn.id);
+    else if (openTurns.delete(turn.id)) { // it has just ended: read it out once, as a whole
+      const reply = one("[data-prose]", turn) || one(".broken p", turn);
+      announcer.textContent = reply ? reply.textContent : "";
+    }
+  }
+  one("#welcome") && thread?.childElementCount && one("#welcome").remove();
+  if (thread?.childElementCount) thread.hidden = false;
+});
+
+// A stream that is joined again begins again from its start.
+document.addEventListener("htmx:sseOpen", (event) => {
+  const streamed = one(".streamed", event.target);
+  if (streamed) streamed.dataset.again = "";
+});
+document.addEventListener("htmx:sseBeforeMessage", (event) => {
+  if ("again" in event.target.dataset) {
+    delete event.target.dataset.again;
+    event.target.replaceChildren();
+  }
+});
+
+// Two ways can bring the same turn: what was sent here, and what the other tabs have said.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { xhr, requestConfig } = event.detail;
+  const landed = xhr.responseURL && new URL(xhr.responseURL).pathname;
+  if (landed?.startsWith("/accounts/") && !requestConfig.path.startsWith("/accounts/")) {
+    event.detail.shouldSwap = false;
+    say("You are signed out. Sign in again in another tab; what you wrote stays here.");
+    return;
+  }
+  if (event.detail.target === thread) {
+    for (const [, id] of event.detail.serverResponse.matchAll(/<article [^>]*id="(turn-[0-9a-f-]+)"(?![^>]*hx-swap-oob)/g)) {
+      document.getElementById(id)?.remove();
+    }
+  }
+});
+
+// Has another tab said something? Asked every few seconds while this one is looked at.
+const newer = one("#newer");
+if (newer) {
+  setInterval(() => {
+    if (document.visibilityState === "visible" && !one(".turn[data-open]")) htmx.trigger(newer, "look");
+  }, 3000);
+  newer.addEventListener("htmx:configRequest", (event) => {
+    const last = all(".turn", thread).at(-1);
+    event.detail.parameters.after = last ? last.id.slice("turn-".length) : "";
+    event.detail.parameters.seen = last ? last.dataset.seen : "";
+  });
+}
+
+// Focus goes to what has taken the place of the element that had it ---------------------------
+
+let focusWas = null;
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { target } = event.detail;
+  const active = document.activeElement;
+  focusWas = target?.contains(active) && active !== message ? target.id : null;
+});
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (!focusWas || document.activeElement !== document.body) return;
+  const place = event.detail.elt.isConnected ? event.detail.elt : document.getElementById(focusWas);
+  const goal = place && (one("[data-focus]", place) || (place.matches("[tabindex]") ? place : one("[tabindex], a, button", place)));
+  goal?.focus({ preventScroll: true });
+  focusWas = null;
+});
+
+// Sentences for what went wrong on the way -----------------------------------------------------
+
+let hiding;
+function say(sentence) {
+  trouble.textContent = sentence;
+  trouble.hidden = false;
+  clearTimeout(hiding);
+  hiding = setTimeout(() => { trouble.hidden = true; }, 12000);
+}
+
+const isQuiet = (element) => element?.closest?.("[data-quiet]");
+document.addEventListener("htmx:sendError", (event) => {
+  if (!isQuiet(event.detail.elt)) say("The server could not be reached. Nothing was lost: try again in a moment.");
+});
+document.addEventListener("htmx:responseError", (event) => {
+  if (isQuiet(event.detail.elt)) return;
+  say(event.detail.xhr.status === 404
+    ? "This is not there any more. Reload the page to see what is."
+    : "That did not work on the server's side. Nothing was lost: try again in a moment.");
+});
+
+// Clicks ---------------------------------------------------------------------------------------
+
+document.addEventListener("click", async (event) => {
+  const target = event.target.closest("[data-try], [data-copy], [data-code], [data-close], .mode-choice");
+  if (!target) return;
+  if ("try" in target.dataset) {
+    event.preventDefault();
+    fill(target.dataset.try);
+  } else if ("copy" in target.dataset || "code" in target.dataset) {
+    const source = "code" in target.dataset ? one("pre", target.parentElement) : one(target.dataset.copy);
+    const text = source.cloneNode(true);
+    for (const button of all("button", text)) button.remove();
+    await copy(text.innerText.trim() || text.textContent.trim());
+    target.textContent = "Copied";
+    announcer.textContent = "Copied";
+    setTimeout(() => { target.textContent = "Copy"; }, 1600);
+  } else if ("close" in target.dataset) {
+    event.preventDefault();
+    const place = one(target.dataset.close);
+    const row = place.closest("[tabindex]");
+    place.replaceChildren();
+    row?.focus({ preventScroll: true });
+  } else {
+    target.closest("[popover]")?.hidePopover();
+  }
+});
+
+// The zone the browser is in, for signing up.
+const zone = one('form input[type="hidden"][name="time_zone"]');
+if (zone) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
+
+prepare(document);

@@ -1,0 +1,123 @@
+"""A real browser before the product as it is served: ASGI on uvicorn, streams unbuffered."""
+
+import os
+import shutil
+import subprocess
+import warnings
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from memoryproject.models import User
+from tests.site import LiveSite
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = [
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PASSWORD = "a long enough password"
+
+
+def find_browser() -> str | None:
+    """A Chromium of this machine; as root with apt-get, one is installed where none is."""
+    given = os.environ.get("CHROMIUM")
+    if given:
+        return given
+    found = next((path for name in NAMES if (path := shutil.which(name))), None)
+    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
+        environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+        for command in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
+            subprocess.run(["apt-get", "-qq", *command], env=environment, check=False)
+        found = shutil.which("chromium")
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = find_browser()
+    if path is None:
+        sentence = "No Chromium was found ($CHROMIUM, chromium, google-chrome): not tried in one."
+        if os.environ.get("CI"):
+            pytest.fail(sentence)
+        pytest.skip(sentence)
+    arguments = [*ARGUMENTS, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+    # Playwright's loop runs in this thread, which Django would take for asynchronous code.
+    before = os.environ.get("DJANGO_ALLOW_ASYNC_UNSAFE")
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, headless=True, args=arguments)
+        yield chromium
+        chromium.close()
+    if before is None:
+        os.environ.pop("DJANGO_ALLOW_ASYNC_UNSAFE")
+
+
+@pytest.fixture
+def live_site(transactional_db: None, model_server: Any) -> Iterator[LiveSite]:
+    # WhiteNoise hands out files by plain iterators; Django reads them in a thread, and says so.
+    warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators")
+    site = LiveSite().start()
+    yield site
+    site.stop()
+
+
+@pytest.fixture
+def complaints() -> list[str]:
+    """What browsers complained about: script errors, broken policies, missing files."""
+    return []
+
+
+OpenTab = Callable[..., Page]
+
+
+@pytest.fixture
+def context(browser: Browser, live_site: LiveSite) -> Iterator[BrowserContext]:
+    opened = browser.new_context(
+        base_url=live_site.url,
+        viewport={"width": 1280, "height": 800},
+        timezone_id="Asia/Kolkata",
+        permissions=["clipboard-read", "clipboard-write"],
+    )
+    opened.set_default_timeout(10_000)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def open_tab(context: BrowserContext, complaints: list[str]) -> Iterator[OpenTab]:
+    """Open a page; at the end no tab may have complained."""
+
+    def note(said: ConsoleMessage) -> None:
+        if said.type == "error":
+            complaints.append(said.text)
+
+    def opened(path: str) -> Page:
+        tab = context.new_page()
+        tab.on("console", note)
+        tab.on("pageerror", lambda error: complaints.append(str(error)))
+        tab.goto(path)
+        return tab
+
+    yield opened
+    assert complaints == []
+
+
+@pytest.fixture
+def signed_in(context: BrowserContext, asha: User) -> User:
+    """Sign in through the form, as people do."""
+    tab = context.new_page()
+    tab.goto("/accounts/login/")
+    tab.get_by_label("Email").fill(asha.email)
+    tab.get_by_label("Password").fill(PASSWORD)
+    tab.get_by_role("button", name="Sign in").click()
+    tab.wait_for_url("**/")
+    tab.close()
+    return asha
