@@ -20,7 +20,8 @@ never ?mind|no problem|no worries
 you('re| are) (welcome|right|great|the best|awesome)|of course|sure( thing)?|ok(ay)?|k
 alright|all right|right|fine
 (that|this|it) (really )?help(s|ed)( me)?( a lot| so much)?
-(great|good|perfect|cool|nice|awesome|lovely|sweet)( one| job| work| stuff| answer)?|awesome|wonderful|excellent|amazing|brilliant|lovely
+(great|good|perfect|cool|nice|awesome|lovely|sweet)( one| job| work| stuff| answer)?
+awesome|wonderful|excellent|amazing|brilliant|lovely
 interesting|wow|oh|ah|hm+|haha(ha)*|lol
 (good ?)?bye( bye)?|see you( later| soon| tomorrow)?|take care|good luck
 talk (to you )?(later|soon)|have a (good|nice|great) (day|evening|night|weekend|one)

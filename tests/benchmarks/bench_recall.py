@@ -1,12 +1,13 @@
-"""How fast recall is as the app role, and what it finds: ``pytest tests/benchmarks/bench_recall.py -s``.
+"""How fast recall is as the app role, and what it finds (run with ``-s``: it prints tables).
 
-Never a timed assert: it prints a table. Other users' facts stand in the same tables.
+Never a timed assert. Other users' facts stand in the same tables.
 """
 
 import random
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from django.db import connection
@@ -93,15 +94,14 @@ def test_recall_at_1_000_and_10_000_facts() -> None:
             assert not {"dense", "lexical"} & set(found.left_out)
             return found
 
-        rows.append((count, "recall", timed(lambda ask=ask, vector=vector: ask(vector))))
-        rows.append(
-            (
-                count,
-                "embed the query, recall",
-                timed(lambda ask=ask, user=user: ask(embed_query(QUERY, user_id=user.pk))),
-            )
-        )
-        rows.append((count, "search box", timed(lambda user=user: search(user))))
+        def embed_and_ask(user: User = user) -> object:
+            return ask(embed_query(QUERY, user_id=user.pk), user)
+
+        rows += [
+            (count, "recall", timed(partial(ask, vector))),
+            (count, "embed the query, recall", timed(embed_and_ask)),
+            (count, "search box", timed(partial(search, user))),
+        ]
         print(f"\n{count:>7,} facts written with index at {written:,.0f} a second")
     print(f"\n{'facts':>8}  {'step':<26}{'p50 ms':>9}{'p95 ms':>9}")
     for count, step, (p50, p95) in rows:

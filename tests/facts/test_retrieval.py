@@ -336,7 +336,8 @@ def test_a_stranger_is_never_recalled(
         monkeypatch.setattr(leg, "SQL", leg.SQL.replace("user_id = %s", "%s::uuid IS NOT NULL"))
     found = ask(asha, "oboe or cello", [1.0, 0.0])
     assert texts(found) == [mine.text]
-    assert found.always_on == found.left_out == []
+    assert found.always_on == []
+    assert found.left_out == []
 
 
 def test_outside_a_scope_nothing_is_recalled(asha: User) -> None:
