@@ -117,6 +117,13 @@ class Switch(serializers.BooleanField):
         return data
 
 
+class Refusal(serializers.Serializer[None]):
+    """Why something was not done: a sentence for people, a word for programs."""
+
+    detail = serializers.CharField()
+    code = serializers.CharField(required=False)
+
+
 class Pages(PageNumberPagination):
     page_size = 50
     page_size_query_param = "page_size"

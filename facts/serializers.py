@@ -1,0 +1,159 @@
+"""What the API shows of memory, and what it takes."""
+
+from rest_framework import serializers
+
+from facts.models import Candidate, Consent, Fact, MemorySettings
+from facts.models.statement import Kind
+from memoryproject.owned_api import Switch, Text
+
+STATUSES = [*Fact.Status.values, "standing", "all"]
+
+
+class FactSerializer(serializers.ModelSerializer[Fact]):
+    """One version of a fact."""
+
+    class Meta:
+        model = Fact
+        fields = [
+            "id",
+            "key",
+            "slot",
+            "value",
+            "text",
+            "kind",
+            "polarity",
+            "status",
+            "closed_reason",
+            "verification",
+            "importance",
+            "confidence",
+            "pinned",
+            "muted",
+            "valid_from",
+            "valid_until",
+            "stated_at",
+            "recorded_at",
+            "superseded_at",
+            "superseded_by",
+            "confirmations",
+            "last_confirmed_at",
+            "last_recalled_at",
+            "recall_count",
+            "source",
+            "source_turn",
+            "quote",
+            "language",
+        ]
+        read_only_fields = fields
+
+
+class FactWithHistorySerializer(FactSerializer):
+    """A fact with every version connected with it, oldest first."""
+
+    history = FactSerializer(many=True, read_only=True)
+
+    class Meta(FactSerializer.Meta):
+        fields = [*FactSerializer.Meta.fields, "history"]
+        read_only_fields = fields
+
+
+class CandidateSerializer(serializers.ModelSerializer[Candidate]):
+    """What may become a fact once the user decides."""
+
+    class Meta:
+        model = Candidate
+        fields = [
+            "id",
+            "why",
+            "category",
+            "key",
+            "slot",
+            "value",
+            "text",
+            "kind",
+            "polarity",
+            "importance",
+            "valid_from",
+            "valid_until",
+            "stated_at",
+            "created_at",
+            "source",
+            "source_turn",
+            "conversation",
+            "quote",
+        ]
+        read_only_fields = fields
+
+
+class ConsentSerializer(serializers.ModelSerializer[Consent]):
+    """Agreement that statements of one sensitive category may be remembered."""
+
+    class Meta:
+        model = Consent
+        fields = ["category", "granted_at"]
+        read_only_fields = fields
+
+
+class SettingsSerializer(serializers.ModelSerializer[MemorySettings]):
+    """The dials: whether anything is learnt, and whether what is remembered is used."""
+
+    class Meta:
+        model = MemorySettings
+        fields = ["learn", "use_facts"]
+        read_only_fields = fields
+
+
+# --- What is taken ------------------------------------------------------------------------
+
+
+class FactFilters(serializers.Serializer[None]):
+    """Which facts to list."""
+
+    status = serializers.ChoiceField(choices=STATUSES, default="standing")
+    kind = serializers.ChoiceField(choices=Kind.choices, required=False)
+    key = Text(max_length=80, required=False)
+    q = Text(max_length=200, required=False, allow_blank=True)
+
+
+class NewFact(serializers.Serializer[None]):
+    """A statement to remember. Without a key it is a note; without a value, its own value."""
+
+    text = Text(max_length=600)
+    key = Text(max_length=80, required=False)
+    value = Text(max_length=300, required=False)
+
+
+class Correction(serializers.Serializer[None]):
+    """How it really is. Given only the text, the value is read from it."""
+
+    text = Text(max_length=600)
+    key = Text(max_length=80, required=False)
+    value = Text(max_length=300, required=False)
+
+
+class Masking(serializers.Serializer[None]):
+    """Whether the words it came from are masked in the conversation as well."""
+
+    mask = serializers.BooleanField(default=True)
+
+
+class SettingsChange(serializers.Serializer[None]):
+    learn = Switch(required=False)
+    use_facts = Switch(required=False)
+
+
+# --- What refusals look like --------------------------------------------------------------
+
+
+class FactChanged(serializers.Serializer[None]):
+    """The fact no longer stands; what does now, or null if it was forgotten."""
+
+    detail = serializers.CharField()
+    latest = FactSerializer(allow_null=True)
+
+
+class FactOffered(serializers.Serializer[None]):
+    """Nothing was remembered yet: the category needs consent."""
+
+    detail = serializers.CharField()
+    offer = CandidateSerializer()

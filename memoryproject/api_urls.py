@@ -1,0 +1,24 @@
+"""Addresses of the API's first version. What breaks its users becomes a second one beside it."""
+
+from django.urls import URLPattern, URLResolver, path
+from rest_framework.routers import SimpleRouter
+
+from conversations.api import ConversationViewSet, TurnViewSet
+from facts.api import CandidateViewSet, ConsentViewSet, FactViewSet, SettingsViewSet
+from memoryproject.api import MeViewSet
+
+router = SimpleRouter()
+router.register("facts", FactViewSet, basename="fact")
+router.register("candidates", CandidateViewSet, basename="candidate")
+router.register("consents", ConsentViewSet, basename="consent")
+router.register("conversations", ConversationViewSet, basename="conversation")
+router.register("turns", TurnViewSet, basename="turn")
+
+one_settings = SettingsViewSet.as_view({"get": "retrieve", "patch": "partial_update"})
+
+app_name = "api"
+urlpatterns: list[URLPattern | URLResolver] = [
+    *router.urls,
+    path("settings/", one_settings, name="settings"),
+    path("me/", MeViewSet.as_view({"get": "retrieve"}), name="me"),
+]
