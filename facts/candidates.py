@@ -1,0 +1,146 @@
+"""What becomes of a proposal: stored, offered, quarantined or refused. Code decides, in one order.
+
+Refusals come first: nothing (a model's empty answer), a secret, what the user had forgotten. These
+leave no row behind. An order aimed at the assistant is set aside. Only then is it asked whether
+the user agreed to statements of its category, and only then is it remembered.
+"""
+
+from uuid import UUID
+
+from conversations.models import Conversation
+from facts import consent, keys
+from facts.indexing import Vectors
+from facts.models import Candidate, Fact
+from facts.policy import find_secrets, is_order
+from facts.tombstones import is_tombstoned
+from facts.versioning import Outcome, Proposal, Provenance, Refused, drafted, remember, retract
+from facts.versioning.proposals import What
+from memoryproject import audit
+from memoryproject.models import User
+from memoryproject.ownership import lock_owner
+from memoryproject.row_security import acting_as
+from memoryproject.text import fold
+
+STATED = (
+    "key",
+    "slot",
+    "value",
+    "text",
+    "kind",
+    "polarity",
+    "importance",
+    "valid_from",
+    "valid_until",
+    "stated_at",
+    "source",
+    "source_turn_id",
+    "source_message_id",
+    "quote",
+    "source_reliability",
+    "language",
+)
+
+
+def consider(
+    user_id: UUID,
+    proposal: Proposal,
+    *,
+    provenance: Provenance,
+    conversation: Conversation | None,
+    vectors: Vectors | None,
+) -> Outcome:
+    """Decide what a proposal from ``conversation`` becomes, and do it.
+
+    Call it inside ``acting_as``. The reason of a refusal is a code: empty, secret, forgotten or
+    nothing_to_retract.
+    """
+    lock_owner(user_id)
+    if proposal.op == "retract":
+        return _take_back(user_id, proposal, provenance=provenance)
+    try:
+        stated = drafted(user_id, proposal, provenance=provenance)
+    except Refused as refusal:
+        return Outcome("refused", reason=refusal.reason)
+    # What the database would hold, and the whole of what was proposed: a cut hides nothing.
+    parts = (stated.key, stated.value, stated.text, stated.slot, str(proposal.value), proposal.text)
+    if any(find_secrets(str(part)) for part in (*parts, stated.quote)):
+        return Outcome("refused", reason="secret")
+    said = provenance.message.visible_text if provenance.message else ""
+    if is_tombstoned(user_id, proposal, turn=provenance.turn, said=said):
+        return Outcome("refused", reason="forgotten")
+    if any(is_order(str(part)) for part in parts):
+        return _set_aside(stated, Candidate.Why.QUARANTINE, conversation)
+    category = keys.lookup(stated.key).category
+    if category and not consent.has_consent(user_id, category):
+        return _set_aside(stated, Candidate.Why.OFFER, conversation, category=category)
+    return remember(user_id, proposal, provenance=provenance, vectors=vectors)
+
+
+def _set_aside(
+    stated: Fact, why: Candidate.Why, conversation: Conversation | None, category: str = ""
+) -> Outcome:
+    """Keep one open candidate for each value, however often it is said."""
+    what: What = "offered" if why == Candidate.Why.OFFER else "quarantined"
+    beside = Candidate.objects.for_user_id(stated.user_id).filter(
+        why=why, key=stated.key, slot=stated.slot
+    )
+    for known in beside:
+        if (fold(known.value), known.polarity) == (fold(stated.value), stated.polarity):
+            return Outcome(what, candidate=known, reason="said_before")
+    # The other polarity of the same value takes its place: only the newest is asked about.
+    beside.filter(value=stated.value).delete()
+    candidate = Candidate(
+        user_id=stated.user_id,
+        why=why,
+        category=category,
+        conversation=conversation,
+        **{name: getattr(stated, name) for name in STATED},
+    )
+    candidate.save(force_insert=True)
+    return Outcome(what, candidate=candidate)
+
+
+def _take_back(user_id: UUID, proposal: Proposal, *, provenance: Provenance) -> Outcome:
+    """Close the fact, and drop what waits for an answer and says the same."""
+    outcome = retract(user_id, proposal, provenance=provenance)
+    try:
+        stated = drafted(user_id, proposal, provenance=provenance)
+    except Refused:
+        return outcome
+    waiting = Candidate.objects.for_user_id(user_id).filter(
+        why=Candidate.Why.OFFER, key=stated.key, slot=stated.slot, stated_at__lte=stated.stated_at
+    )
+    for offer in waiting:
+        if fold(offer.value) == fold(stated.value):
+            offer.delete()
+    return outcome
+
+
+def accept_offer(candidate: Candidate) -> list[Outcome]:
+    """Agree to the offer's category, and remember all that waited for it.
+
+    That is what the user is asked. An offer that is gone (refused in another tab) grants nothing.
+    Embeds before it opens its transaction.
+    """
+    with acting_as(candidate.user_id):
+        if not Candidate.objects.for_user_id(candidate.user_id).filter(pk=candidate.pk).exists():
+            return []
+        user = User.objects.get(pk=candidate.user_id)
+    return consent.grant(user, candidate.category)
+
+
+def refuse_offer(candidate: Candidate) -> None:
+    """Drop an offer, unremembered. Doing it twice is doing it once."""
+    with acting_as(candidate.user_id):
+        lock_owner(candidate.user_id)
+        deleted, _ = (
+            Candidate.objects.for_user_id(candidate.user_id).filter(pk=candidate.pk).delete()
+        )
+        if deleted:
+            audit.record(
+                "refuse_offer",
+                actor_id=candidate.user_id,
+                subject_id=candidate.user_id,
+                target_kind="candidate",
+                target_id=candidate.pk,
+            )

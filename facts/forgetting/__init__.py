@@ -1,0 +1,200 @@
+"""Deleted means gone: a fact with all its versions, and every copy that was made of it.
+
+The promise: after ``forget_fact`` no row of the user's holds what was forgotten. Its versions,
+vectors and postings go; offers that say the same go; the blocks of rendered prompts that held it
+are blanked; and the words it came from are overwritten in the transcript, because a store that
+forgets while the old chat still says it has forgotten nothing. A tombstone keeps old turns from
+teaching it again. It is one transaction under the owner's lock, so a job that learns meanwhile
+waits, and then finds the tombstone.
+
+How far the transcript is searched: the conversations in which it was stated, said again or taken
+back, all of their messages, the assistant's too. A quote is masked as it stands, elsewhere the
+sentence that holds at least half of the value's words: rather a sentence too many than a trace.
+
+Dangers of changing it: a new table with a copy of what was said needs its line here.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, fields
+from uuid import UUID
+
+from conversations.models import Message
+from facts import keys
+from facts.forgetting.transcript import (
+    blank_contexts,
+    blank_titles,
+    conversations_of,
+    mask_messages,
+)
+from facts.forgetting.words import Span, Traces
+from facts.indexing import unindex
+from facts.models import Candidate, Consent, Fact, LearningRun
+from facts.models.index import ItemKind
+from facts.tombstones import bury
+from facts.versioning import history
+from memoryproject import audit
+from memoryproject.models import User
+from memoryproject.ownership import lock_owner
+from memoryproject.row_security import acting_as
+from memoryproject.text import fold
+
+__all__ = ["Forgotten", "forget_fact", "withdraw_consent"]
+
+
+@dataclass(frozen=True)
+class Forgotten:
+    """How much went, by kind; counts only."""
+
+    facts: int = 0
+    versions: int = 0
+    candidates: int = 0
+    masked_spans: int = 0
+    prompt_blocks: int = 0
+    titles: int = 0
+    tombstones: int = 0
+
+    def __add__(self, other: "Forgotten") -> "Forgotten":
+        return Forgotten(
+            **{one.name: getattr(self, one.name) + getattr(other, one.name) for one in fields(self)}
+        )
+
+
+def forget_fact(fact: Fact, *, mask: bool = True) -> Forgotten:
+    """Erase the fact with its whole history. Done twice it is done once: the second finds nothing.
+
+    With ``mask`` false the transcript keeps its words; old turns still teach nothing.
+    """
+    with acting_as(fact.user_id):
+        lock_owner(fact.user_id)
+        if not Fact.objects.for_user_id(fact.user_id).filter(pk=fact.pk).exists():
+            return Forgotten()
+        versions = history(fact)
+        gone = _forget(fact.user_id, versions, mask=mask)
+        audit.record(
+            "delete_fact",
+            actor_id=fact.user_id,
+            subject_id=fact.user_id,
+            target_kind="fact",
+            target_id=fact.pk,
+            count=len(versions),
+        )
+        return gone
+
+
+def _forget(user_id: UUID, versions: Sequence[Fact], *, mask: bool) -> Forgotten:
+    traces = Traces.of(versions)
+    turn_ids = {UUID(turn) for version in versions for turn in turns_of(version)}
+    conversation_ids = conversations_of(user_id, turn_ids)
+    candidates = _drop_candidates(user_id, versions)
+    fact_ids = [version.pk for version in versions]
+    spans: dict[UUID, list[tuple[Message, list[Span]]]] = {}
+    titles = 0
+    if mask:
+        spans = mask_messages(user_id, conversation_ids, traces)
+        titles = blank_titles(user_id, conversation_ids, traces)
+        unindex(user_id, ItemKind.TURN, spans)  # what was indexed is not what it says now
+    blocks = blank_contexts(
+        user_id,
+        source_ids=[*fact_ids, *candidates],
+        conversation_ids=conversation_ids if mask else [],
+        traces=traces if mask else Traces(),
+    )
+    tombstones = _bury(user_id, versions, spans)
+    _drop_pointers(user_id, turn_ids, {str(one) for one in (*fact_ids, *candidates)})
+    unindex(user_id, ItemKind.FACT, fact_ids)
+    Fact.objects.for_user_id(user_id).filter(pk__in=fact_ids).delete()
+    return Forgotten(
+        facts=1,
+        versions=len(versions),
+        candidates=len(candidates),
+        masked_spans=sum(len(found) for turn in spans.values() for _, found in turn),
+        prompt_blocks=blocks,
+        titles=titles,
+        tombstones=tombstones,
+    )
+
+
+def turns_of(version: Fact) -> set[str]:
+    """Ids of the turns that stated the version, said it again or took it back."""
+    said = {one["turn"] for one in version.restatements if one["turn"]}
+    return said | ({str(version.source_turn_id)} if version.source_turn_id else set())
+
+
+def _drop_candidates(user_id: UUID, versions: Sequence[Fact]) -> list[UUID]:
+    """Remove what waits and says the same; return the ids."""
+    said = {(version.key, fold(version.value)) for version in versions}
+    waiting = Candidate.objects.for_user_id(user_id).filter(key__in={key for key, _ in said})
+    same = [one.pk for one in waiting if (one.key, fold(one.value)) in said]
+    Candidate.objects.for_user_id(user_id).filter(pk__in=same).delete()
+    return same
+
+
+def _bury(
+    user_id: UUID,
+    versions: Sequence[Fact],
+    masked: dict[UUID, list[tuple[Message, list[Span]]]],
+) -> int:
+    """A tombstone for each value and turn; the span is where the user's message said it."""
+    buried = 0
+    seen: set[tuple[str, UUID | None]] = set()
+    for version in versions:
+        statement = version.value_folded, version.source_turn_id
+        if statement in seen:
+            continue
+        seen.add(statement)
+        made = bury(
+            user_id,
+            value=version.value,
+            text=version.text,
+            language=version.language,
+            turn_id=version.source_turn_id,
+            span=_first_span(masked.get(version.source_turn_id, ())),  # type: ignore[arg-type]
+        )
+        buried += made is not None
+    return buried
+
+
+def _first_span(masked: Collection[tuple[Message, list[Span]]]) -> Span | None:
+    for message, spans in masked:
+        if message.role == Message.Role.USER and spans:
+            return spans[0]
+    return None
+
+
+def _drop_pointers(user_id: UUID, turn_ids: Collection[UUID], gone: set[str]) -> None:
+    """Learning runs keep their counts, not what they point at."""
+    runs = LearningRun.objects.for_user_id(user_id).filter(turn_id__in=turn_ids)
+    for run in runs:
+        kept = [outcome for outcome in run.outcomes if outcome.get("id") not in gone]
+        if len(kept) < len(run.outcomes):
+            run.outcomes = kept
+            run.save(update_fields=["outcomes"])
+
+
+def withdraw_consent(user: User, category: str, *, mask: bool = True) -> Forgotten:
+    """Take back the agreement to a sensitive category, and forget all that was kept by it."""
+    with acting_as(user.pk):
+        lock_owner(user.pk)
+        Consent.objects.for_user(user).filter(category=category).delete()
+        total = Forgotten()
+        for fact in _of_category(user.pk, category):
+            total += forget_fact(fact, mask=mask)
+        offers = Candidate.objects.for_user(user).filter(category=category)
+        total += Forgotten(candidates=offers.count())
+        offers.delete()
+        audit.record(
+            "withdraw_consent",
+            actor_id=user.pk,
+            subject_id=user.pk,
+            count=total.versions,
+            reason=category,
+        )
+        return total
+
+
+def _of_category(user_id: UUID, category: str) -> list[Fact]:
+    """Every version whose key belongs to the category; models name keys of their own."""
+    facts = Fact.objects.for_user_id(user_id)
+    names = facts.order_by().values_list("key", flat=True).distinct()
+    sensitive = [name for name in names if keys.lookup(name).category == category]
+    return list(facts.filter(key__in=sensitive))

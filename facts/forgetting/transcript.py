@@ -1,0 +1,123 @@
+"""Masking in what was said and in what the model was shown."""
+
+from collections.abc import Collection, Iterable
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
+
+from conversations.models import ContextRecord, Conversation, Message, Redaction, Turn
+from facts.forgetting.words import MASK, Span, Traces, merged, overwritten
+from memoryproject import token_counts
+
+# Rows are read and written in batches: a long conversation must not be held in memory whole.
+BATCH = 200
+
+
+def conversations_of(user_id: UUID, turn_ids: Collection[UUID]) -> list[UUID]:
+    turns = Turn.objects.for_user_id(user_id).filter(pk__in=turn_ids)
+    return list(turns.order_by().values_list("conversation_id", flat=True).distinct())
+
+
+def mask_messages(
+    user_id: UUID, conversation_ids: Collection[UUID], traces: Traces
+) -> dict[UUID, list[tuple[Message, list[Span]]]]:
+    """Mask every message of the conversations that says it; turn -> what was masked there.
+
+    Broken-off replies included: nobody is shown them, but they are there.
+    """
+    masked: dict[UUID, list[tuple[Message, list[Span]]]] = {}
+    messages = (
+        Message.objects.for_user_id(user_id)
+        .filter(turn__conversation_id__in=conversation_ids)
+        .order_by("turn_id", "position")
+    )
+    for message in messages.iterator(chunk_size=BATCH):
+        spans = [
+            (start, end)
+            for start, end in traces.spans_in(message.content)
+            if message.content[start:end].strip(MASK)
+        ]
+        calls = _without(message.tool_calls, traces)
+        if spans or calls != message.tool_calls:
+            message.tool_calls = calls
+            mask(message, spans)
+            masked.setdefault(message.turn_id, []).append((message, spans))
+    return masked
+
+
+def mask(message: Message, spans: Iterable[Span]) -> None:
+    """Overwrite the spans in the message, with redactions that say so; overlaps become one."""
+    spans = list(spans)
+    for redaction in message.redactions.all():
+        if any(redaction.start <= end and start <= redaction.end for start, end in spans):
+            spans.append((redaction.start, redaction.end))
+            redaction.delete()
+    spans = merged(spans)
+    message.content = overwritten(message.content, spans)
+    Redaction.objects.bulk_create(
+        Redaction(
+            user_id=message.user_id,
+            message=message,
+            start=start,
+            end=end,
+            reason=Redaction.Reason.FORGOTTEN,
+        )
+        for start, end in spans
+    )
+    message.tokens = token_counts.count(message.visible_text)
+    message.save(update_fields=["content", "tool_calls", "tokens"])
+
+
+def _without(value: Any, traces: Traces) -> Any:
+    """``value`` (JSON) without the texts that say it."""
+    if isinstance(value, str):
+        return "" if traces.stand_in(value) else value
+    if isinstance(value, list):
+        return [_without(one, traces) for one in value]
+    if isinstance(value, dict):
+        return {name: _without(one, traces) for name, one in value.items()}
+    return value
+
+
+def blank_titles(user_id: UUID, conversation_ids: Collection[UUID], traces: Traces) -> int:
+    """Take away titles that say it; an untitled conversation is shown by its date."""
+    blanked = 0
+    for conversation in Conversation.objects.for_user_id(user_id).filter(pk__in=conversation_ids):
+        if conversation.title and traces.stand_in(conversation.title):
+            conversation.title, conversation.titled_by_user = "", False
+            conversation.save(update_fields=["title", "titled_by_user"])
+            blanked += 1
+    return blanked
+
+
+def blank_contexts(
+    user_id: UUID,
+    *,
+    source_ids: Collection[UUID],
+    conversation_ids: Collection[UUID],
+    traces: Traces,
+) -> int:
+    """Blank the blocks of rendered prompts that name the sources or say it; how many blocks.
+
+    Prompts of these conversations hold its turns; prompts elsewhere name what they recalled.
+    """
+    named = Q(turn__conversation_id__in=conversation_ids)
+    for source_id in source_ids:
+        named |= Q(blocks__contains=[{"sources": [{"id": str(source_id)}]}])
+    ids = {str(one) for one in source_ids}
+    blanked = 0
+    records = ContextRecord.objects.for_user_id(user_id).filter(named)
+    for record in records.order_by("pk").iterator(chunk_size=BATCH):
+        touched = [block for block in record.blocks if _says_it(block, ids, traces)]
+        for block in touched:
+            block |= {"text": "", "sources": []}
+        if touched:
+            record.save(update_fields=["blocks"])
+            blanked += len(touched)
+    return blanked
+
+
+def _says_it(block: dict[str, Any], source_ids: set[str], traces: Traces) -> bool:
+    named = any(source.get("id") in source_ids for source in block.get("sources", ()))
+    return named or (block.get("kind") != "system" and traces.stand_in(block.get("text", "")))

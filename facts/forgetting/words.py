@@ -1,0 +1,131 @@
+"""Where a text says what is to be forgotten: quotes, and sentences that hold a value's words."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from facts.models.statement import Statement
+from facts.terms import WORD, index_words
+from facts.tombstones import content_words, shares_enough
+
+MASK = "\N{FULL BLOCK}"
+# A full stop inside a word (3.14, example.org) ends nothing; a Chinese or Hindi one always does.
+SENTENCE = re.compile(r"[^\n]+?(?:[.!?]+(?!\w)|[\u3002\uff01\uff1f\u0964]+|(?=\n)|$)")
+LONG_SENTENCE = 300  # characters; in a longer one only what lies between the words is masked
+ACCENTS = re.compile("[\u0300-\u036f]")
+SHORTEST_QUOTE = 3  # characters; "I" stands everywhere
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Sought:
+    """The words of one value, and the beginnings by which a text without them is told quickly."""
+
+    words: list[tuple[str, ...]]
+    language: str
+    beginnings: tuple[str, ...]
+
+
+@dataclass
+class Traces:
+    """What to look for: the quotes and values of every version of a fact."""
+
+    quotes: list[re.Pattern[str]] = field(default_factory=list)
+    values: list[Sought] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, statements: Iterable[Statement]) -> "Traces":
+        traces = cls()
+        quotes: set[str] = set()
+        values: set[tuple[str, str]] = set()
+        for one in statements:
+            quotes.add(one.quote.strip())
+            values.add((one.value if content_words(one.value) else one.text, one.language))
+        for quote in sorted(quotes):
+            if len(quote) >= SHORTEST_QUOTE:
+                parts = [re.escape(part) for part in quote.split()]
+                traces.quotes.append(re.compile(r"\s+".join(parts), re.IGNORECASE))
+        for value, language in sorted(values):
+            if words := content_words(value, language):
+                traces.values.append(Sought(words, language, _beginnings(words)))
+        return traces
+
+    def spans_in(self, text: str) -> list[Span]:
+        """The spans of ``text`` that say it, merged, in order.
+
+        A quote is masked as it stands; what is left is searched sentence by sentence.
+        """
+        spans = [match.span() for quote in self.quotes for match in quote.finditer(text)]
+        rest = overwritten(text, spans)
+        spans += [span for span in self._sentences(rest) if span not in spans]
+        return merged(spans)
+
+    def stand_in(self, text: str) -> bool:
+        return bool(self.spans_in(text))
+
+    def _sentences(self, text: str) -> Iterator[Span]:
+        plain = unaccented(text)
+        likely = [one for one in self.values if any(part in plain for part in one.beginnings)]
+        if not likely:
+            return
+        for match in SENTENCE.finditer(text):
+            sentence = match.group()
+            for one in likely:
+                if not shares_enough(one.words, sentence, one.language):
+                    continue
+                if len(sentence) <= LONG_SENTENCE:
+                    yield trimmed(sentence, match.start())
+                else:
+                    yield between_words(one, sentence, match.start())
+
+
+def unaccented(text: str) -> str:
+    """A cheap form in which a text without the words is told from one that may hold them."""
+    return ACCENTS.sub("", unicodedata.normalize("NFD", text).casefold())
+
+
+def _beginnings(words: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    return tuple({unaccented(form)[:3] for word in words for form in word})
+
+
+def between_words(sought: Sought, sentence: str, start: int) -> Span:
+    """The span from the first of the words in the sentence to the last."""
+    forms = {form for word in sought.words for form in word}
+    found = [
+        match.span()
+        for match in WORD.finditer(sentence)
+        if any(
+            not forms.isdisjoint(word.terms) for word in index_words(match.group(), sought.language)
+        )
+    ]
+    if not found:  # the words were told by their neighbours: the language was guessed from them
+        return trimmed(sentence, start)
+    return start + found[0][0], start + found[-1][1]
+
+
+def trimmed(sentence: str, start: int) -> Span:
+    """The span of a sentence without the blanks around it."""
+    lead = len(sentence) - len(sentence.lstrip())
+    return start + lead, start + len(sentence.rstrip())
+
+
+def merged(spans: Iterable[Span]) -> list[Span]:
+    """The spans in order, those that overlap or touch as one."""
+    joined: list[Span] = []
+    for start, end in sorted(spans):
+        if start >= end:
+            continue
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def overwritten(text: str, spans: Iterable[Span]) -> str:
+    """``text`` with each span as blocks of the same length, so that other spans stay right."""
+    for start, end in spans:
+        text = text[:start] + MASK * (end - start) + text[end:]
+    return text

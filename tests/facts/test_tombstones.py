@@ -1,0 +1,149 @@
+"""What was forgotten is not learnt again from what was said before."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from django.utils import timezone
+
+from conversations.models import Turn
+from facts.models import Tombstone
+from facts.tombstones import Hasher, bury, derived_key, is_tombstoned
+from memoryproject.models import User
+from memoryproject.row_security import acting_as
+from tests.factories import TurnFactory
+from tests.facts.statements import proposal
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def old_turn(asha: User) -> Turn:
+    return TurnFactory.create(user=asha, said="…", created_at=timezone.now() - timedelta(hours=1))
+
+
+@pytest.fixture
+def later_turn(asha: User) -> Turn:
+    return TurnFactory.create(user=asha, said="…", created_at=timezone.now() + timedelta(hours=1))
+
+
+@pytest.fixture
+def typewriters(asha: User) -> Tombstone:
+    with acting_as(asha.pk):
+        made = bury(asha.pk, value="vintage typewriters", text="Collects vintage typewriters")
+    assert made is not None
+    return made
+
+
+def refused(user: User, turn: Turn | None, said: str = "", **fields: Any) -> bool:
+    with acting_as(user.pk):
+        return is_tombstoned(user.pk, proposal("hobby", **fields), turn=turn, said=said)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"value": "vintage typewriters"},
+        {"value": "Typewriters"},
+        {"value": "a typewriter"},
+        {"value": "typewriters from Olivetti"},
+        {"value": "old machines", "text": "Collects vintage typewriters"},
+        {"value": "collecting", "text": "Has many typewriters"},
+    ],
+)
+def test_old_turns_do_not_teach_it_again_however_it_is_put(
+    asha: User, old_turn: Turn, typewriters: Tombstone, fields: dict[str, str]
+) -> None:
+    assert refused(asha, old_turn, "I collect vintage typewriters", **fields)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"value": "stamps", "text": "Collects stamps"},
+        {"value": "the cello", "text": "Plays the cello"},
+        {"value": "", "text": ""},
+    ],
+)
+def test_other_things_are_still_learnt(
+    asha: User, old_turn: Turn, typewriters: Tombstone, fields: dict[str, str]
+) -> None:
+    assert not refused(asha, old_turn, "words", **fields)
+
+
+def test_said_again_later_in_ones_own_words_is_new(
+    asha: User, later_turn: Turn, typewriters: Tombstone
+) -> None:
+    said = "I do collect typewriters, you can remember that"
+
+    assert not refused(asha, later_turn, said, value="vintage typewriters")
+
+
+def test_a_later_turn_in_which_the_user_does_not_say_it_is_refused(
+    asha: User, later_turn: Turn, typewriters: Tombstone
+) -> None:
+    assert refused(asha, later_turn, "What's the weather in May?", value="vintage typewriters")
+    assert refused(asha, None, "I collect typewriters", value="vintage typewriters")
+
+
+@pytest.mark.parametrize(
+    ("value", "again", "other"),
+    [
+        ("शतरंज", "शतरंज खेलना", "संगीत"),
+        ("陆清源", "陆清源", "骑行"),
+        ("Zoë", "Zoe\u0308", "Anna"),
+        ("05-14", "05-14", "06-02"),
+    ],
+)
+def test_it_works_in_any_script_and_for_bare_numbers(
+    asha: User, old_turn: Turn, value: str, again: str, other: str
+) -> None:
+    with acting_as(asha.pk):
+        bury(asha.pk, value=value, text=value)
+
+    assert refused(asha, old_turn, value=again, text="")
+    assert not refused(asha, old_turn, value=other, text="")
+
+
+def test_a_date_shared_by_two_plans_does_not_make_them_one(asha: User, old_turn: Turn) -> None:
+    with acting_as(asha.pk):
+        bury(asha.pk, value="dentist 2026-03-03 15:00", text="")
+
+    assert not refused(asha, old_turn, value="choir 2026-03-03 15:00", text="")
+
+
+def test_another_users_tombstone_forbids_nothing(
+    asha: User, ravi: User, typewriters: Tombstone
+) -> None:
+    turn = TurnFactory.create(user=ravi, said="…")
+
+    assert not refused(ravi, turn, value="vintage typewriters")
+    assert refused(asha, None, value="vintage typewriters")
+
+
+def test_the_database_alone_does_not_tell_what_was_forgotten(
+    asha: User, ravi: User, typewriters: Tombstone
+) -> None:
+    with acting_as(asha.pk):
+        hasher = Hasher.of(asha.pk)
+    known = set(typewriters.hashes)
+    salt = bytes(asha.memory_salt)
+
+    assert not known.isdisjoint(hasher.words([("typewriters",)])[0])  # with the server's key
+    for key in (salt, derived_key(b"", salt=salt), derived_key(b"guess", salt=salt)):
+        assert known.isdisjoint(set().union(*Hasher(key).words([("typewriters",), ("vintage",)])))
+    assert Hasher.of(ravi.pk).key != hasher.key
+    assert "typewriter" not in str(typewriters.__dict__)
+
+
+def test_the_key_is_derived_by_hkdf() -> None:
+    expected = HKDF(SHA256(), length=32, salt=b"salt" * 8, info=b"tombstones").derive(b"secret")
+
+    assert derived_key(b"secret", salt=b"salt" * 8) == expected
+
+
+def test_what_says_nothing_gets_no_tombstone(asha: User) -> None:
+    with acting_as(asha.pk):
+        assert bury(asha.pk, value="…", text="!") is None
