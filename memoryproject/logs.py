@@ -3,10 +3,13 @@
 import logging
 import traceback
 from typing import Any
+from uuid import UUID
 
 from pythonjsonlogger.json import JsonFormatter as BaseFormatter
 
-RESERVED = {"exc_info", "exc_text", "stack_info"}
+# A request prints itself with its query, which holds what was searched for.
+LEFT_OUT = {"request", "color_message", "params", "sql"}
+PLAIN = (str, int, float, bool, UUID, type(None))
 
 
 class JsonFormatter(BaseFormatter):
@@ -17,6 +20,13 @@ class JsonFormatter(BaseFormatter):
             "%(asctime)s %(levelname)s %(name)s %(message)s",
             rename_fields={"asctime": "time", "levelname": "level", "name": "logger"},
         )
+
+    def process_log_record(self, log_data: dict[str, Any]) -> dict[str, Any]:
+        return {
+            name: value
+            for name, value in log_data.items()
+            if name not in LEFT_OUT and isinstance(value, PLAIN)
+        }
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - logging's name
         kind, _, trace = ei
