@@ -189,13 +189,16 @@ def _saved(turn: Turn) -> str | None:
 
 async def write_reply(turn: Turn, reply: Reply) -> None:
     """Ask the model, and store what it said, however that ends and whoever is watching."""
+    ending = Ending()
     try:
         try:
-            await _settled(run_as(turn.user_id, turns.claim_turn, turn))
-        finally:  # also when the stop comes while the claim is on its way
-            if turn.status == Turn.Status.STREAMING:
-                reply.attempt = turn.attempt
-                await _write_claimed(turn, reply)
+            await _ask(turn, reply, ending)
+        except asyncio.CancelledError:
+            ending.status, ending.code = Turn.Status.INTERRUPTED, "shutdown"
+            raise
+        finally:
+            if turn.status == Turn.Status.STREAMING:  # it is ours, even if a stop came just then
+                await _settled(run_as(turn.user_id, _finish, turn, reply.text, ending))
     except Exception:  # the database is away: whoever follows asks again, and the sweep ends it
         logger.exception("reply not begun or not stored", extra={"turn": str(turn.pk)})
     finally:
@@ -203,14 +206,15 @@ async def write_reply(turn: Turn, reply: Reply) -> None:
         reply.end()
 
 
-async def _write_claimed(turn: Turn, reply: Reply) -> None:
+async def _ask(turn: Turn, reply: Reply, ending: Ending) -> None:
+    """Claim the turn and add to its reply; ``ending`` says what became of it."""
+    if not await _settled(run_as(turn.user_id, turns.claim_turn, turn)):
+        return
+    reply.attempt = turn.attempt
     saver = asyncio.create_task(keep_saving(turn, reply), name=f"save-{turn.pk}")
-    ending = Ending()
     try:
-        await _ask(turn, reply, ending)
-    except asyncio.CancelledError:
-        ending.status, ending.code = Turn.Status.INTERRUPTED, "shutdown"
-        raise
+        await _stream_into(reply, turn, ending)
+        ending.status, ending.code = Turn.Status.COMPLETED, ""
     except LLMUnavailable as failure:
         ending.error = failure
         logger.warning("reply broke off", extra={"turn": str(turn.pk), "code": failure.code})
@@ -220,20 +224,9 @@ async def _write_claimed(turn: Turn, reply: Reply) -> None:
         logger.exception("reply failed", extra={"turn": str(turn.pk)})
     finally:
         saver.cancel()
-        finish = run_as(
-            turn.user_id,
-            turns.finish_turn,
-            turn,
-            text=reply.text,
-            status=ending.status,
-            error=ending.error,
-            code=ending.code,
-            usage=ending.usage,
-        )
-        await _settled(finish)
 
 
-async def _ask(turn: Turn, reply: Reply, ending: Ending) -> None:
+async def _stream_into(reply: Reply, turn: Turn, ending: Ending) -> None:
     llm.check_ready()
     window = await prepare(turn)
     stream = llm.stream(
@@ -242,7 +235,17 @@ async def _ask(turn: Turn, reply: Reply, ending: Ending) -> None:
     async with aclosing(stream) as pieces:
         async for text in pieces:
             reply.add(text)
-    ending.status, ending.code = Turn.Status.COMPLETED, ""
+
+
+def _finish(turn: Turn, text: str, ending: Ending) -> None:
+    turns.finish_turn(
+        turn,
+        text=text,
+        status=ending.status,
+        error=ending.error,
+        code=ending.code,
+        usage=ending.usage,
+    )
 
 
 async def keep_saving(turn: Turn, reply: Reply) -> None:

@@ -93,12 +93,19 @@ def delete_conversation(conversation: Conversation) -> None:
     """Remove the conversation with all that was said in it.
 
     The owner's lock comes first: an extraction at work on one of its turns commits before, or
-    finds its run gone. A reply being written finds its turn gone and stores nothing.
+    finds its run gone. The turns are locked, keys and all, before what hangs on them is looked
+    up: a reply being written has added its row before, or finds its turn gone and adds none.
     """
-    with acting_as(conversation.user_id):
-        lock_owner(conversation.user_id)
+    user_id = conversation.user_id
+    with acting_as(user_id):
+        lock_owner(user_id)
+        mine = Conversation.objects.for_user_id(user_id).filter(pk=conversation.pk)
+        if mine.select_for_update().first() is None:
+            return
+        turns = Turn.objects.for_user_id(user_id).filter(conversation_id=conversation.pk)
+        list(turns.select_for_update().values_list("pk"))
         _audit("delete_conversation", conversation)
-        Conversation.objects.for_user_id(conversation.user_id).filter(pk=conversation.pk).delete()
+        mine.delete()
 
 
 def _audit(action: str, conversation: Conversation) -> None:
