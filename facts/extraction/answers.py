@@ -1,0 +1,167 @@
+"""From what a model answered to proposals, leniently: what can be read is used, the rest counted.
+
+Models return plain strings, numbers, words for importance, nulls and fields nobody asked for. What
+is skipped is logged by its reason only, since the item itself is somebody's private life.
+"""
+
+import logging
+import math
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from facts import keys
+from facts.extraction.material import Material
+from facts.extraction.rules.clauses import sentences
+from facts.models.statement import Polarity
+from facts.versioning import Proposal
+from memoryproject.text import clean_text, fold, is_blank
+
+logger = logging.getLogger(__name__)
+
+MAX_ITEMS = 60
+IMPORTANCE_WORDS = {
+    "critical": 0.95,
+    "very high": 0.9,
+    "high": 0.8,
+    "medium": 0.5,
+    "moderate": 0.5,
+    "normal": 0.5,
+    "low": 0.2,
+    "very low": 0.1,
+}
+RETRACTS = {"retract", "delete", "remove", "retracted", "forget"}
+AROUND = '.,;:!?"()[]{}<>«»“”„-…、。/|*_`~\u2013\u2014\uff0c\uff01\uff1f'
+NOTHING = {"none", "null", "undefined", "nan", "n/a"}
+
+
+def proposals_from(answer: dict[str, Any], *, skipped: Counter[str]) -> list[Proposal]:
+    """A proposal for each readable item of ``answer["facts"]``; the others add to ``skipped``."""
+    found: list[Proposal] = []
+    for item in items_of(answer, skipped=skipped):
+        proposal = read_item(item)
+        if isinstance(proposal, Proposal):
+            found.append(proposal)
+        else:
+            skipped[proposal] += 1
+    return found
+
+
+def items_of(answer: dict[str, Any], *, skipped: Counter[str]) -> list[Any]:
+    """What stands in place of the list of facts, as a list of bounded length."""
+    items = answer.get("facts")
+    if items is None:
+        return []
+    if not isinstance(items, list):
+        items = [items]
+    skipped["too_many"] += max(0, len(items) - MAX_ITEMS)
+    return items[:MAX_ITEMS]
+
+
+def log_skipped(skipped: Counter[str]) -> None:
+    """Say how many items were skipped and why: reasons only, no word of them."""
+    for reason, count in skipped.items():
+        if count:
+            logger.info("items of an extraction skipped", extra={"why": reason, "items": count})
+
+
+def read_item(item: Any) -> Proposal | str:
+    """One item read, or a code for why it can not be."""
+    if isinstance(item, str):
+        text = _text(item)
+        return Proposal(key=keys.DEFAULT_KEY, value=text, text=text) if text else "empty"
+    if not isinstance(item, dict):
+        return "no_object"
+    value, text = _text(item.get("value")), _text(item.get("text"))
+    if not value and not text:
+        return "empty"
+    key = keys.canonical(_text(item.get("key")))
+    return Proposal(
+        key=key,
+        value=value or text,
+        text=text or keys.sentence_for(key, value),
+        slot=_text(item.get("slot")),
+        kind=_text(item.get("kind")).casefold(),
+        polarity=_polarity(item.get("polarity")),
+        importance=_importance(item.get("importance")),
+        valid_from=_text(item.get("valid_from")) or None,
+        valid_until=_text(item.get("valid_until")) or None,
+        op="retract" if _text(item.get("op")).casefold() in RETRACTS else "assert",
+        quote=_text(item.get("quote")),
+        language=_text(item.get("language")),
+    )
+
+
+def _text(value: Any) -> str:
+    """A string or number as clean text; everything else, and "None", as ''."""
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return ""
+    text = clean_text(str(value)).strip()
+    return "" if is_blank(text) or text.casefold() in NOTHING else text
+
+
+def _importance(value: Any) -> float | None:
+    if isinstance(value, str):
+        word = fold(value)
+        if word in IMPORTANCE_WORDS:
+            return IMPORTANCE_WORDS[word]
+        try:
+            value = float(word)
+        except ValueError:
+            return None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        return None
+    return min(1.0, max(0.0, float(value)))
+
+
+def _polarity(value: Any) -> str:
+    return Polarity.NEGATIVE if _text(value).casefold() == Polarity.NEGATIVE else Polarity.POSITIVE
+
+
+def with_quotes(proposals: Iterable[Proposal], *, material: Material) -> list[Proposal]:
+    """Each with a quote that really stands in the message: its own, else the sentence saying it."""
+    return [replace(proposal, quote=quote_in(material.text, proposal)) for proposal in proposals]
+
+
+def quote_in(text: str, proposal: Proposal) -> str:
+    """Words of ``text`` that say the proposal; '' where none are found (a confirmed restatement)."""
+    if proposal.quote and proposal.quote in text:
+        return proposal.quote
+    folded_quote = fold(proposal.quote)
+    best, score = "", 0
+    wanted = set(content_words(proposal.value)) or set(content_words(proposal.text))
+    for sentence in sentences(text):
+        if folded_quote and folded_quote in fold(sentence):
+            return sentence
+        shared = len(wanted & set(content_words(sentence)))
+        if shared > score:
+            best, score = sentence, shared
+    return best
+
+
+def content_words(text: str) -> list[str]:
+    """Folded words of three letters and more, numbers, and single characters of other scripts."""
+    words = []
+    for raw in fold(text).replace("'", " ").split():
+        word = raw.strip(AROUND)
+        if len(word) >= 3 or word.isdigit() or (word and ord(word[0]) > 0x2E7F):
+            words.append(word)
+    return words
+
+
+def echoes_of_context(proposals: Iterable[Proposal], *, material: Material) -> set[int]:
+    """Indexes of proposals that only repeat a known fact of which the message says nothing.
+
+    A model that is shown what is known likes to return it; taken as a confirmation it would make
+    the store believe in itself.
+    """
+    known = {(fact.key, fact.value_folded) for fact in material.known}
+    said = fold(f"{material.text}\n{material.previous_reply}")
+    return {
+        index
+        for index, proposal in enumerate(proposals)
+        if proposal.op == "assert"
+        and (keys.normal_name(proposal.key), fold(proposal.value)) in known
+        and not any(word[:5] in said for word in content_words(f"{proposal.value} {proposal.text}"))
+    }

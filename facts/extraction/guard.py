@@ -1,0 +1,194 @@
+"""Behind the embedded model: a small model's answer is taken only where the message bears it out.
+
+Its known errors: a hypothetical or a friend's trait stored, "can't stand coriander" as an allergy,
+a word taken for a relative, an example's fact copied. Each is told by the words that would have to
+be there. Short keys become ours here, and the sentence is made by the catalogue.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from facts import keys
+from facts.extraction.answers import content_words, items_of, read_item
+from facts.extraction.rules import own_words
+from facts.extraction.rules.clauses import clauses
+from facts.extraction.rules.lexicon import ANIMALS, COUNTRIES, RELATIVES
+from facts.extraction.rules.tastes import taste_key
+from facts.versioning import Proposal
+from memoryproject.text import fold
+
+FAMILY_WORD = re.compile(
+    rf"\b({'|'.join(RELATIVES)}|wife|kids?|child|children|baby|parents?|family|twins?|cousins?"
+    r"|aunt|uncle|niece|nephew|siblings?|sons|daughters|brothers|sisters|in-laws?|married)\b",
+    re.I,
+)
+PARTNER_WORD = re.compile(
+    r"\b(?:wife|husband|partner|spouse|girlfriend|boyfriend|fianc[ée]+|married|engaged)\b", re.I
+)
+PET_WORD = re.compile(rf"\b(?:(?:{ANIMALS})s?|pets?|puppies)\b", re.I)
+NEEDS = {
+    "allergy": re.compile(r"allerg|intoleran|anaphyla|coeliac|celiac", re.I),
+    "family": FAMILY_WORD,
+    "partner": PARTNER_WORD,
+    "pet": PET_WORD,
+    "name": re.compile(r"\b(?:name|call me|called|i'm|i am|im)\b", re.I),
+    "goal": re.compile(
+        r"\b(?:goal|aim|want|hope|plan|trying|training|learn|save|saving|resolution|dream|target|by)",
+        re.I,
+    ),
+    "deadline": re.compile(
+        r"\b(?:due|deadline|submit|hand in|by|until|exam|appointment|expires?|runs out)\b", re.I
+    ),
+}
+NEGATED = re.compile(
+    r"\b(?:not|no longer|don't|do not|never|isn't|aren't|won't|stopped|quit|gave up|no)\b", re.I
+)
+DISLIKE = re.compile(
+    r"\b(?:hate|dislike|can't stand|cannot stand|can't bear|detest|loathe|don't like|do not like|not a fan|avoid|don't enjoy|please don't|no more)\b",
+    re.I,
+)
+NO_DISLIKE = re.compile(r"\b(?:don't|do not|doesn't) (?:dislike|hate|mind)\b", re.I)
+OTHERS = re.compile(
+    r"^(?:(?:my|our|a|the|one of my|some of my) )?(?:\w+ )?(?:friend|friends|colleague|colleagues|boss|manager|neighbou?rs?|flatmate|roommate|housemate|teacher"
+    r"|coworker|co-worker|client|customer|landlord|doctor|team|guy|woman|man|people|he|she|they|you|someone|somebody|everyone)\b"
+    r"(?! (?:and i|call))",
+    re.I,
+)
+RELATIVE_SUBJECT = re.compile(
+    rf"^(?:my|our) (?:\w+ )?(?:{'|'.join(RELATIVES)}|kids?|child|children|parents|cousin|aunt|uncle)\b",
+    re.I,
+)
+FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|my|me|mine|we|we're|our|us)\b", re.I)
+ABOUT_FAMILY = {"family", "partner", "pet", "event", "deadline"}
+PASSING = re.compile(
+    r"\b(?:tired|hungry|bored|sleepy|sick of|today|tonight|right now|this morning|at the moment|weather|raining|sunny|just had|for (?:lunch|dinner|breakfast))\b",
+    re.I,
+)
+THE_USER = re.compile(r"^(?:the )?(?:user|speaker|person|he|she|they)(?:'s|s)? (?:is |are )?", re.I)
+
+
+def guarded(answer: dict[str, Any], *, text: str, skipped: Counter[str]) -> list[Proposal]:
+    """The items of ``answer`` that ``text`` bears out, under our keys and in our words."""
+    stated = [clause.text for clause in clauses(text)]
+    own = fold(own_words(text))
+    kept: list[Proposal] = []
+    for item in items_of(answer, skipped=skipped):
+        proposal = read_item(item)
+        if not isinstance(proposal, Proposal):
+            skipped[proposal] += 1
+            continue
+        short = str(item.get("key")) if isinstance(item, dict) else "other"
+        sound = list(_sound(proposal, short, own=own, stated=stated))
+        skipped["unfounded"] += not sound
+        kept += sound
+    return kept
+
+
+def _sound(proposal: Proposal, short: str, *, own: str, stated: list[str]) -> Iterator[Proposal]:
+    clause = _clause_of(proposal.value, stated)
+    if clause is None or not _is_said(proposal.value, own):
+        return
+    if short == "allergy" and not NEEDS["allergy"].search(own) and DISLIKE.search(clause):
+        short = "dislike"
+    needed = NEEDS.get(short)
+    if needed is not None and not needed.search(own):
+        return
+    if not _is_about_user(short, clause) or short == "other":
+        return
+    if short == "preference" and DISLIKE.search(clause) and not NO_DISLIKE.search(clause):
+        short = "dislike"
+    if short in {"dislike", "preference"} and NO_DISLIKE.search(clause):
+        return
+    if short == "dislike" and not DISLIKE.search(clause):
+        return
+    if short in {
+        "diet",
+        "city",
+        "job",
+        "pet",
+        "health",
+        "allergy",
+        "name",
+        "language",
+    } and NEGATED.search(clause):
+        return
+    if short in {"preference", "habit", "health", "event", "other"} and PASSING.search(clause):
+        return
+    yield _ours(proposal, short, clause)
+
+
+def _clause_of(value: str, stated: list[str]) -> str | None:
+    """The stated clause that holds most of the value's words; None where none of them is stated."""
+    words = content_words(value)
+    best, score = None, 0
+    for clause in stated:
+        folded = fold(clause)
+        shared = sum(_stem(word) in folded for word in words)
+        if shared > score:
+            best, score = clause, shared
+    return best
+
+
+def _is_said(value: str, own: str) -> bool:
+    """Whether every content word of the value stands in the user's own words, endings aside."""
+    words = content_words(value)
+    return bool(words) and all(_stem(word) in own for word in words)
+
+
+def _stem(word: str) -> str:
+    return word if len(word) <= 4 else word[: max(4, len(word) - 3)]
+
+
+def _is_about_user(short: str, clause: str) -> bool:
+    if OTHERS.match(clause):
+        return False
+    if RELATIVE_SUBJECT.match(clause):
+        return short in ABOUT_FAMILY
+    return True
+
+
+def _ours(proposal: Proposal, short: str, clause: str) -> Proposal:
+    value = proposal.value.strip(" .")
+    key = _key(short, value, clause)
+    if key == "profile.city" and fold(value) in COUNTRIES:
+        key = "profile.country"
+    entry = keys.CATALOGUE.get(key)
+    if short == "diet" and not re.search(
+        r"vegetarian|vegan|pescat|halal|kosher|gluten|plant|keto|low|free", value, re.I
+    ):
+        key, entry = "food.like", None
+    text = (
+        keys.sentence_for(key, value)
+        if entry is not None and entry.third
+        else _plain(proposal.text)
+    )
+    return replace(
+        proposal,
+        key=key,
+        value=value,
+        text=text,
+        quote=clause,
+        kind="",
+        importance=None,
+        language="en",
+    )
+
+
+def _key(short: str, value: str, clause: str) -> str:
+    if short in {"preference", "dislike"}:
+        return taste_key(value, liked=short == "preference")
+    if short == "family":
+        word = FAMILY_WORD.search(value) or FAMILY_WORD.search(clause)
+        return RELATIVES.get(fold(word[1]), ("relationship", ""))[0] if word else "relationship"
+    if short == "health":
+        return "health.condition"
+    return keys.canonical(short)
+
+
+def _plain(text: str) -> str:
+    """Without "The user": facts are sentences without a subject."""
+    plain = THE_USER.sub("", text.strip()) or text
+    return plain[:1].upper() + plain[1:]

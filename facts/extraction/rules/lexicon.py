@@ -1,0 +1,174 @@
+"""Word lists that the English rules rely on: closed where a rule must not guess."""
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+COUNTRIES = _words(
+    "afghanistan albania algeria andorra angola argentina armenia australia austria azerbaijan"
+    " bahrain bangladesh belarus belgium belize benin bhutan bolivia botswana brazil brunei bulgaria"
+    " burundi cambodia cameroon canada chad chile china colombia congo croatia cuba cyprus czechia"
+    " denmark ecuador egypt england eritrea estonia ethiopia fiji finland france gabon gambia"
+    " georgia germany ghana greece grenada guatemala guinea guyana haiti honduras hungary iceland"
+    " india indonesia iran iraq ireland israel italy jamaica japan jordan kazakhstan kenya kosovo"
+    " kuwait kyrgyzstan laos latvia lebanon lesotho liberia libya liechtenstein lithuania madagascar"
+    " malawi malaysia maldives mali malta mauritania mauritius mexico moldova mongolia montenegro"
+    " morocco mozambique myanmar namibia nepal netherlands nicaragua niger nigeria norway oman"
+    " pakistan palestine panama paraguay peru philippines poland portugal qatar romania russia"
+    " rwanda samoa scotland senegal serbia singapore slovakia slovenia somalia spain sudan suriname"
+    " sweden switzerland syria taiwan tajikistan tanzania thailand togo tonga tunisia turkey"
+    " turkmenistan türkiye uganda ukraine uk usa uruguay uzbekistan vanuatu venezuela vietnam wales"
+    " yemen zambia zimbabwe"
+) | {
+    "new zealand",
+    "south africa",
+    "south korea",
+    "north korea",
+    "saudi arabia",
+    "sri lanka",
+    "costa rica",
+    "el salvador",
+    "puerto rico",
+    "sierra leone",
+    "ivory coast",
+    "burkina faso",
+    "cape verde",
+    "the netherlands",
+    "the uk",
+    "the us",
+    "the usa",
+    "the united states",
+    "the united kingdom",
+    "united states",
+    "united kingdom",
+    "the philippines",
+    "the czech republic",
+    "czech republic",
+    "the united arab emirates",
+    "united arab emirates",
+    "the maldives",
+    "dominican republic",
+    "papua new guinea",
+    "northern ireland",
+}
+
+# Capitalised, but one does not live there.
+NO_PLACES = _words(
+    "linux windows android ios macos ubuntu python rust java javascript typescript react django"
+    " kubernetes docker github gitlab slack teams notion obsidian excel spotify netflix chapter"
+    " level stage step plan part section phase marketing finance sales engineering hr legal"
+    " monday tuesday wednesday thursday friday saturday sunday january february march april may"
+    " june july august september october november december spring summer autumn winter christmas"
+    " english german french spanish italian i instagram twitter facebook ai"
+)
+
+# After "I'm" these are no names.
+NO_NAMES = _words(
+    "french german dutch greek czech thai swiss irish welsh scottish english british spanish danish"
+    " swedish finnish polish turkish jewish muslim hindu buddhist catholic christian sikh atheist"
+    " agnostic protestant orthodox vegan vegetarian pescatarian ok okay ceo cto cfo phd md dr mr mrs"
+    " ms team head chief director professor monday tuesday wednesday thursday friday saturday"
+    " sunday scorpio aries taurus gemini cancer leo virgo libra sagittarius capricorn aquarius"
+    " pisces republican democrat labour tory conservative liberal green iraqi israeli pakistani"
+    " emirati saudi kuwaiti qatari omani yemeni bengali nepali punjabi gujarati tamil telugu"
+    " marathi filipino latino latina hispanic asian black white european american african indian"
+    " arab kurdish autistic adhd intp intj infp infj entp entj enfp enfj istp istj isfp isfj estp"
+    " estj esfp esfj the a an so very not really just also still at in on from here now back home"
+    " sorry sure glad happy sad tired thai cto it hr qa ux ui pm"
+)
+
+OCCUPATIONS = _words(
+    "accountant actor actress actuary administrator analyst anaesthetist anesthesiologist animator"
+    " archaeologist architect artist astronomer attorney auditor author baker banker barber"
+    " barista bartender beekeeper biochemist biologist bookkeeper botanist brewer bricklayer"
+    " broker builder butcher carer caretaker carpenter cashier chef chemist choreographer cleaner"
+    " climber coach composer consultant cook copywriter counsellor courier curator dancer"
+    " dentist dermatologist designer developer dietitian director doctor driver ecologist economist"
+    " editor electrician engineer entrepreneur farmer filmmaker firefighter fisherman florist"
+    " gardener geologist geographer hairdresser historian illustrator interpreter investigator"
+    " janitor jeweller joiner journalist judge lawyer lecturer librarian locksmith machinist"
+    " manager mason mathematician mechanic midwife miner model musician neurologist notary nurse"
+    " nutritionist optician painter paralegal paramedic pastor pathologist pediatrician pharmacist"
+    " philosopher photographer physician physicist physiotherapist pianist pilot plumber"
+    " policeman policewoman politician postman potter principal producer professor programmer"
+    " psychiatrist psychologist publisher radiologist receptionist recruiter reporter researcher"
+    " roofer sailor salesperson scientist sculptor seamstress secretary singer soldier solicitor"
+    " statistician student surgeon surveyor tailor teacher technician teller therapist tiler"
+    " toolmaker trader trainer translator tutor underwriter vet veterinarian violinist waiter"
+    " waitress welder writer zoologist freelancer sysadmin luthier"
+)
+
+FOODS = _words(
+    "almond almonds anchovies anchovy apple apples apricot apricots artichoke artichokes asparagus"
+    " aubergine avocado avocados bacon bagel bagels banana bananas basil bean beans beef beer"
+    " beetroot berries biryani biscuit biscuits blueberries bread broccoli burger burgers butter"
+    " cabbage cake cakes caramel carrot carrots cashew cashews cauliflower celery cereal cheese"
+    " cheesecake cherries chicken chickpeas chili chilli chillies chips chocolate cilantro cinnamon"
+    " clams coconut coriander corn courgette couscous crab crisps croissant croissants cucumber"
+    " cucumbers cumin curry curries custard daal dal dates dessert desserts dill dosa dosas"
+    " dumpling dumplings durian egg eggplant eggs falafel fennel fig figs fish food foods fries"
+    " fruit fruits garlic ginger gnocchi goulash granola grapefruit grapes gravy guacamole haggis"
+    " halloumi ham hamburger hazelnut hazelnuts herring honey hummus idli jam kale kebab kebabs"
+    " ketchup kimchi kiwi lamb lasagna lasagne leek leeks lemon lemons lentil lentils lettuce"
+    " licorice lime liquorice liver lobster mackerel mango mangoes mangos marmite marzipan"
+    " mayonnaise meat melon meze milk mint miso mozzarella muesli mushroom mushrooms mussels mustard"
+    " naan noodles nougat nut nuts nutmeg oatmeal oats octopus okra olive olives omelette onion"
+    " onions orange oranges oregano oysters paella pancake pancakes paneer papaya paprika parmesan"
+    " parsley parsnips pasta pastries pastry peach peaches peanut peanuts pear pears peas pepper"
+    " peppers pesto pickles pie pierogi pineapple pistachio pistachios pizza pizzas plum plums"
+    " polenta pork porridge potato potatoes poutine prawns prunes pudding pumpkin quinoa radish"
+    " raisins ramen raspberries ratatouille ravioli rhubarb rice ricotta risotto rosemary saffron"
+    " salad salads salami salmon salsa samosa samosas sandwich sandwiches sardines sauerkraut"
+    " sausage sausages scallops seafood seaweed sesame shellfish shrimp snacks soup soups soy"
+    " spaghetti spice spices spicy spinach sprouts squid steak stew strawberries strawberry sugar"
+    " sushi sweets taco tacos tahini tapas tempeh thyme tiramisu tofu tomato tomatoes trout tuna"
+    " turkey turmeric turnip turnips vanilla vegetables veggies venison vinegar waffles walnut"
+    " walnuts wasabi watermelon yoghurt yogurt zucchini"
+)
+DRINKS = _words(
+    "ale beer chai champagne cider cocktails coffee cola espresso gin juice kombucha latte lemonade"
+    " matcha mead rum sake soda tea tequila vodka whiskey whisky wine"
+)
+
+# "I'm allergic to mornings" is a joke.
+NO_ALLERGENS = _words(
+    "monday mondays morning mornings work working exercise exercising nonsense stupidity commitment"
+    " drama bullshit bureaucracy meetings meeting mediocrity people responsibility failure fun"
+    " change boredom silence math maths homework marketing hype excel jargon it that this them"
+    " everything nothing anything something you him her idiots small talk"
+)
+
+RELATIVES = {
+    "wife": ("family.partner", "Wife"),
+    "husband": ("family.partner", "Husband"),
+    "partner": ("family.partner", "Partner"),
+    "spouse": ("family.partner", "Spouse"),
+    "girlfriend": ("family.partner", "Girlfriend"),
+    "boyfriend": ("family.partner", "Boyfriend"),
+    "fiancé": ("family.partner", "Fiancé"),
+    "fiancée": ("family.partner", "Fiancée"),
+    "fiance": ("family.partner", "Fiancé"),
+    "fiancee": ("family.partner", "Fiancée"),
+    "brother": ("family.brother", "Brother"),
+    "sister": ("family.sister", "Sister"),
+    "mother": ("family.mother", "Mother"),
+    "mum": ("family.mother", "Mother"),
+    "mom": ("family.mother", "Mother"),
+    "father": ("family.father", "Father"),
+    "dad": ("family.father", "Father"),
+    "son": ("family.child", "Son"),
+    "daughter": ("family.child", "Daughter"),
+    "grandmother": ("family.grandmother", "Grandmother"),
+    "grandma": ("family.grandmother", "Grandmother"),
+    "grandfather": ("family.grandfather", "Grandfather"),
+    "grandpa": ("family.grandfather", "Grandfather"),
+    "flatmate": ("person.flatmate", "Flatmate"),
+    "roommate": ("person.flatmate", "Flatmate"),
+    "housemate": ("person.flatmate", "Flatmate"),
+}
+ANIMALS = (
+    "dog|puppy|cat|kitten|rabbit|bunny|hamster|guinea pig|parrot|budgie|canary|horse|pony|tortoise"
+    "|turtle|gecko|snake|goldfish|ferret|rat|mouse|chinchilla|cockatiel|goat|donkey|chicken|hen|pig"
+    "|beagle|poodle|labrador|terrier|whippet|dachshund|corgi|spaniel|retriever|collie|pug|tabby"
+)

@@ -1,0 +1,78 @@
+"""What somebody asks to be remembered is remembered, in their words, whatever a model thinks.
+
+It gets the key of the one rule that fits; else it is a note, under a sensitive key if it speaks
+of something sensitive, since asking to remember is not the consent to a category.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from facts.extraction.rules.clauses import own_words, sentences
+from facts.extraction.rules.context import Context
+from facts.versioning import Proposal
+
+LEAST_IMPORTANCE = 0.6
+LONGEST = 500
+ASKED = re.compile(
+    r"^(?:(?:hi|hello|hey|ok|okay|oh|so|also|and|btw|by the way|actually|well|yes|no)[,!. ]+)*"
+    r"(?:(?:please|pls|can you|could you|would you|will you|kindly|do|just|you should|i want you to|i'd like you to)\s+)*"
+    r"(?:"
+    r"(?:remember|memori[sz]e|note(?: down)?|keep in mind|bear in mind|make a note|don't forget|do not forget|never forget|save|store)"
+    r"(?: (?:this|the following|it|for me|for later|about me|please)){0,3}(?:\s*[:\u2013\u2014-]\s*|,?\s+that\s+|:\s*)"
+    r"|remember,?\s+(?=(?:i|i'm|i've|my|we|our)\b)"
+    r")(?P<said>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+NO_STATEMENT = re.compile(
+    r"^(?:to |when |what |how |where |why |who |which |the time |me\b|us\b|you\b|your\b)|\?\s*$",
+    re.I,
+)
+TRAILING = re.compile(
+    r"[\s,]*(?:please|ok|okay|thanks|thank you|for me|will you|would you)?[\s.!?]*$", re.I
+)
+SENSITIVE = {
+    "health.note": r"allerg|intoleran|medicat|medicine|\bpills?\b|insulin|diabet|asthma|epilep|depress"
+    r"|anxiety|bipolar|\badhd\b|autis|\bhiv\b|cancer|pregnan|surgery|diagnos|therap|chronic|blood pressure"
+    r"|disab|coeliac|celiac|migraine|disease|illness"
+    r"|lithium|metformin|statins?\b|sertraline|prozac|ibuprofen|antibiotic|warfarin|inhaler|\d ?mg\b",
+    "religion": r"\bchurch|mosque|synagogue|temple\b|muslim|christian|jewish|hindu\b|buddhist|catholic"
+    r"|\bpray|\bislam|atheist|religio",
+    "sexuality": r"\bgay\b|lesbian|bisexual|asexual|transgender|\bqueer\b|sexual",
+    "politics": r"\bvote[sd]? for\b|\bvoting for\b|republican|democrat\b|labour party|conservative party"
+    r"|member of the .{2,30} party",
+    "finances": r"\bsalary\b|\bincome\b|\bdebts?\b|\bmortgage\b|\bloan\b|\bsavings\b|bankrupt",
+    "ethnicity": r"\bethnic|\bmy race\b|\bcaste\b",
+}
+SENSITIVE_WORDS = {key: re.compile(words, re.IGNORECASE) for key, words in SENSITIVE.items()}
+
+Read = Callable[[str, Context], Iterator[Proposal]]
+
+
+def as_said(text: str, *, context: Context, read: Read) -> Iterator[Proposal]:
+    """A proposal for each sentence of ``text`` that asks for something to be remembered."""
+    for sentence in sentences(own_words(text)):
+        match = ASKED.match(sentence)
+        said = TRAILING.sub("", match["said"]).strip(" \"'") if match else ""
+        if not said or len(said) > LONGEST or NO_STATEMENT.search(said):
+            continue
+        yield _proposal(said, sentence, context=context, read=read)
+
+
+def _proposal(said: str, sentence: str, *, context: Context, read: Read) -> Proposal:
+    shown = said[:1].upper() + said[1:]
+    fitting = list(read(said, context))
+    if len(fitting) == 1 and fitting[0].op == "assert":
+        return replace(fitting[0], text=shown, importance=LEAST_IMPORTANCE, quote=sentence)
+    return Proposal(
+        key=sensitive_key(said) or "note",
+        value=said,
+        text=shown,
+        importance=LEAST_IMPORTANCE,
+        quote=sentence,
+    )
+
+
+def sensitive_key(text: str) -> str:
+    """The sensitive key that ``text`` belongs under, by its words; '' if it is not sensitive."""
+    return next((key for key, words in SENSITIVE_WORDS.items() if words.search(text)), "")

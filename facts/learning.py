@@ -1,0 +1,145 @@
+"""The life of a learning run: finished, put off until later, or asked for again."""
+
+import logging
+import random
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from celery import current_app
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from conversations.models import Turn
+from facts.models import LearningRun
+from memoryproject.llm import LLMUnavailable
+from memoryproject.ownership import lock_owner
+from memoryproject.row_security import acting_as
+
+logger = logging.getLogger(__name__)
+
+# Seconds before the second, third … attempt; each up to a fifth longer, so that runs which failed
+# together do not all come back together.
+PAUSES = (5, 30, 120, 300, 600)
+JITTER = 0.2
+LONGEST_PAUSE = 900.0
+# Failures that waiting may mend although the endpoint calls them final: somebody pays, or enters
+# the right key. Others (the message is too long, the request is refused) stay as they are.
+MENDABLE = {"wrong_key", "unknown_model", "not_found", "no_credit", "model_missing"}
+TASK = "facts.tasks.learn_from_turn"
+
+
+class NotLearnable(ValueError):
+    """The turn may not be learnt from, or has not ended; ``code`` says which."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def put_off(run: LearningRun, error: BaseException) -> LearningRun | None:
+    """Make the run due again after a pause, or failed if that was its last attempt.
+
+    Opens its own scope. None if the run is gone or somebody else has it by now.
+    """
+    code = (error.code if isinstance(error, LLMUnavailable) else type(error).__name__)[:40]
+    gives_up = run.attempts >= settings.LEARNING_MAX_ATTEMPTS or (
+        isinstance(error, LLMUnavailable) and not error.transient and code not in MENDABLE
+    )
+    now = timezone.now()
+    with acting_as(run.user_id):
+        changed = ours(run).update(
+            status=LearningRun.Status.FAILED if gives_up else LearningRun.Status.DUE,
+            due_at=now + timedelta(seconds=pause(run.attempts, error)),
+            error_code=code,
+            finished_at=now if gives_up else None,
+        )
+    logger.warning("learning was put off", extra={"run": str(run.pk), "code": code})
+    if not changed:
+        return None
+    run.status = LearningRun.Status.FAILED if gives_up else LearningRun.Status.DUE
+    run.error_code = code
+    return run
+
+
+def pause(attempts: int, error: BaseException | None = None) -> float:
+    """Seconds until the next attempt after ``attempts``: growing, jittered, at most 15 minutes.
+
+    Longer where the endpoint asks for it, but never as long as it may ask.
+    """
+    base = float(PAUSES[min(max(attempts, 1), len(PAUSES)) - 1])
+    asked = getattr(error, "retry_after", None)
+    wait = max(base, float(asked)) if isinstance(asked, int | float) else base
+    return min(LONGEST_PAUSE, wait * (1 + random.uniform(0, JITTER)))
+
+
+def ours(run: LearningRun) -> Any:
+    """The run's row while this claim of it holds: nobody has claimed it since."""
+    return LearningRun.objects.for_user_id(run.user_id).filter(
+        pk=run.pk, status=LearningRun.Status.RUNNING, attempts=run.attempts
+    )
+
+
+def finish(
+    run: LearningRun,
+    *,
+    status: str,
+    extractor: str = "",
+    counts: Mapping[str, int] | None = None,
+    outcomes: Sequence[Mapping[str, Any]] = (),
+    truncated: bool = False,
+    error_code: str = "",
+) -> bool:
+    """Close the run, inside the caller's transaction. False if it is no longer this claim's."""
+    return bool(
+        ours(run).update(
+            status=status,
+            extractor=extractor[:160],
+            counts=dict(counts or {}),
+            outcomes=list(outcomes),
+            truncated=truncated,
+            error_code=error_code[:40],
+            finished_at=timezone.now(),
+        )
+    )
+
+
+def relearn(turn: Turn) -> LearningRun:
+    """Learn from ``turn`` again: the user pressed retry, or asked for it. Queued on commit.
+
+    Raises ``NotLearnable`` when learning was off as the turn began, or it has not ended. A run
+    that is being worked on is left to it.
+    """
+    with acting_as(turn.user_id):
+        lock_owner(turn.user_id)
+        current = Turn.objects.for_user_id(turn.user_id).get(pk=turn.pk)
+        if not current.may_learn:
+            raise NotLearnable("learning_was_off")
+        if current.is_open:
+            raise NotLearnable("not_ended")
+        run, made = LearningRun.objects.get_or_create(
+            turn=current, defaults={"user_id": turn.user_id}
+        )
+        if not made:
+            again = LearningRun.objects.for_user_id(turn.user_id).filter(pk=run.pk)
+            again.exclude(status=LearningRun.Status.RUNNING, due_at__gt=timezone.now()).update(
+                status=LearningRun.Status.DUE,
+                attempts=0,
+                due_at=timezone.now(),
+                error_code="",
+                finished_at=None,
+            )
+            run.refresh_from_db()
+        queue(run)
+        return run
+
+
+def queue(run: LearningRun) -> None:
+    """Send the run to a worker once the transaction commits.
+
+    By name, because the task lies in a layer above. If the broker is down, the sweep of due runs
+    sends it later.
+    """
+    arguments = [str(run.user_id), str(run.pk)]
+    transaction.on_commit(lambda: current_app.send_task(TASK, arguments), robust=True)

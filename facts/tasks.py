@@ -1,0 +1,102 @@
+"""Background work on memory. A task is handed ids, and may run twice, late, or for nothing.
+
+What is to be done stands in rows; the queue only says that there is something. So a lost message
+is made good by the sweeps, and a doubled one finds its run claimed.
+"""
+
+import logging
+from datetime import timedelta
+from uuid import UUID
+
+from celery import shared_task
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from conversations.endings import owe_learning
+from conversations.models import Turn
+from facts import extraction, learning
+from facts.indexing import index_missing
+from facts.models import LearningRun
+from memoryproject.llm import LLMUnavailable
+from memoryproject.models import User
+from memoryproject.row_security import acting_as, maintenance
+
+logger = logging.getLogger(__name__)
+
+MOST_QUEUED = 200  # in one round of a sweep
+QUEUED_EXPIRE_SECONDS = 60  # a later round queues again what no worker has come to by then
+UNLEARNT_AFTER = timedelta(minutes=1)
+MOST_INDEXED = 200  # facts of one user in one round
+
+
+@shared_task
+def learn_from_turn(user_id: str, run_id: str) -> None:
+    """Learn from one turn, if its run is due and its user still here."""
+    ids = _ids(user_id, run_id)
+    if ids is None:
+        return
+    owner, run_pk = ids
+    with acting_as(owner):
+        run = LearningRun.objects.for_user_id(owner).claim(run_pk)
+    if run is None:  # learnt already, given up, taken, or forgotten meanwhile
+        return
+    try:
+        extraction.learn(run)
+    except Exception as error:
+        learning.put_off(run, error)
+        if not isinstance(error, LLMUnavailable):
+            raise
+
+
+@shared_task
+def queue_due_learning() -> int:
+    """Queue the runs that are due, whoever's; how many were."""
+    with maintenance():
+        runs = LearningRun.objects.across_users().due().order_by("due_at")
+        found = list(runs.values_list("user_id", "id")[:MOST_QUEUED])
+    for owner, run_id in found:
+        learn_from_turn.apply_async((str(owner), str(run_id)), expires=QUEUED_EXPIRE_SECONDS)
+    return len(found)
+
+
+@shared_task
+def find_unlearnt_turns() -> int:
+    """Give a run to each turn that ended without one; never where learning was off."""
+    with maintenance():
+        runs = LearningRun.objects.across_users().filter(turn_id=OuterRef("pk"))
+        turns = Turn.objects.across_users().filter(
+            ~Exists(runs),
+            may_learn=True,
+            status__in=["completed", "interrupted", "failed"],
+            finished_at__lt=timezone.now() - UNLEARNT_AFTER,
+        )
+        found = list(turns.order_by("finished_at").values_list("user_id", "id")[:MOST_QUEUED])
+    return sum(_owe(owner, turn_id) for owner, turn_id in found)
+
+
+def _owe(owner: UUID, turn_id: UUID) -> bool:
+    with acting_as(owner):
+        turn = Turn.objects.for_user_id(owner).filter(pk=turn_id, may_learn=True).first()
+        run = owe_learning(turn) if turn is not None else None
+        if run is not None:
+            learning.queue(run)
+    return run is not None
+
+
+@shared_task
+def index_missing_facts() -> int:
+    """Make the vectors that facts still lack, as after the embedder was down; how many."""
+    made = 0
+    for owner in User.objects.filter(is_active=True).order_by("pk").values_list("pk", flat=True):
+        made += index_missing(owner, limit=MOST_INDEXED)
+    return made
+
+
+def _ids(*given: str) -> tuple[UUID, UUID] | None:
+    """The arguments as ids; None for garbage, which is nobody's and is dropped."""
+    try:
+        owner, row = (UUID(str(one)) for one in given)
+    except ValueError:
+        logger.warning("a task was handed what is no id")
+        return None
+    return owner, row
