@@ -23,9 +23,9 @@ def traces_of(user: User, words: Iterable[str]) -> list[str]:
     with as_owner(), connection.cursor() as cursor:
         for table, owner in _tables(cursor).items():
             cursor.execute(
-                f'SELECT column_name, value FROM "{table}" AS row,'  # names from the catalogue
-                " LATERAL jsonb_each_text(to_jsonb(row)) AS cell(column_name, value)"
-                f' WHERE row."{owner}"::text = %s',
+                f'SELECT cell.name, cell.held FROM "{table}" AS t,'  # names from the catalogue
+                " LATERAL jsonb_each_text(to_jsonb(t)) AS cell(name, held)"
+                f' WHERE t."{owner}"::text = %s',
                 [str(user.pk)],
             )
             found += [
@@ -53,7 +53,7 @@ def rows_of(user: User) -> dict[str, list[str]]:
                 continue
             cursor.execute(
                 f'SELECT to_jsonb(row)::text FROM "{table}" AS row'
-                f' WHERE row."{owner}"::text = %s ORDER BY 1',
+                f' WHERE t."{owner}"::text = %s ORDER BY 1',
                 [str(user.pk)],
             )
             rows[table] = [text for (text,) in cursor.fetchall()]

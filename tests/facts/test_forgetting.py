@@ -1,0 +1,376 @@
+"""Deleted means gone: from the store, the indexes, the prompts and the transcript."""
+
+from datetime import timedelta
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from conversations.models import ContextRecord, Conversation, Message, Redaction, Turn
+from facts import versioning
+from facts.candidates import consider
+from facts.forgetting import Forgotten, forget_fact, withdraw_consent
+from facts.forgetting.transcript import mask
+from facts.forgetting.words import LONG_SENTENCE, Traces
+from facts.indexing import vectors_for
+from facts.models import Candidate, Embedding, Fact, LearningRun, Posting, Tombstone
+from facts.versioning import Proposal, Provenance
+from memoryproject import token_counts
+from memoryproject.models import AuditEvent, User
+from memoryproject.ownership import lock_owner
+from memoryproject.row_security import acting_as
+from tests.factories import (
+    CandidateFactory,
+    ConsentFactory,
+    ConversationFactory,
+    FactFactory,
+    MessageFactory,
+    TurnFactory,
+)
+from tests.facts.statements import line, proposal, standing
+from tests.residue import traces_of
+from tests.roles import as_owner
+
+pytestmark = pytest.mark.django_db
+
+BLOCK = "\N{FULL BLOCK}"
+
+
+def learnt(turn: Turn, made: Proposal) -> Fact:
+    """The fact learnt from a turn, indexed, with the run that points at it."""
+    vectors = vectors_for([made.text], user_id=turn.user_id)
+    with acting_as(turn.user_id):
+        outcome = consider(
+            turn.user_id,
+            made,
+            provenance=Provenance(
+                source=Fact.Source.TURN,
+                stated_at=turn.created_at,
+                turn=turn,
+                message=turn.messages.get(role="user"),
+            ),
+            conversation=turn.conversation,
+            vectors=vectors,
+        )
+    assert outcome.fact is not None
+    pointer = {"outcome": outcome.what, "kind": "fact", "id": str(outcome.fact.pk)}
+    with as_owner():
+        run, _ = LearningRun.objects.get_or_create(user_id=turn.user_id, turn=turn)
+        run.outcomes = [*run.outcomes, pointer]
+        run.save()
+    return outcome.fact
+
+
+def texts(conversation: Conversation) -> list[str]:
+    with acting_as(conversation.user_id):
+        messages = Message.objects.for_user_id(conversation.user_id).filter(
+            turn__conversation=conversation
+        )
+        return [message.visible_text for message in messages.order_by("turn_id", "position")]
+
+
+def record_context(turn: Turn, *blocks: dict[str, Any]) -> ContextRecord:
+    with as_owner():
+        return ContextRecord.objects.create(
+            user_id=turn.user_id, turn=turn, attempt=1, model="m", budget=1, tokens=1,
+            blocks=list(blocks),
+        )  # fmt: skip
+
+
+TYPEWRITERS = proposal(
+    "hobby",
+    "vintage typewriters",
+    text="Collects vintage typewriters",
+    quote="I collect vintage  typewriters",
+)
+
+
+@pytest.fixture
+def talk(asha: User) -> Conversation:
+    return ConversationFactory.create(user=asha, title="Vintage typewriters and oil")
+
+
+@pytest.fixture
+def turn(asha: User, talk: Conversation) -> Turn:
+    return TurnFactory.create(
+        user=asha,
+        conversation=talk,
+        said="Hello! I collect vintage typewriters, and I have a cat. Which oil is best?",
+        reply="Lovely, typewriters are a joy. Use light sewing machine oil.",
+    )
+
+
+def test_nothing_of_it_is_left_anywhere(asha: User, talk: Conversation, turn: Turn) -> None:
+    fact = learnt(turn, TYPEWRITERS)
+    elsewhere = TurnFactory.create(user=asha, said="What shall I do today?", reply="Who knows?")
+    source = {"kind": "fact", "id": str(fact.pk), "version": "1"}
+    record_context(
+        elsewhere,
+        {"kind": "system", "text": "Be kind.", "sources": []},
+        {"kind": "memory", "text": "- Collects vintage typewriters", "sources": [source]},
+        {"kind": "message", "text": "What shall I do today?", "sources": []},
+    )
+    record_context(turn, {"kind": "message", "text": "I collect vintage typewriters."})
+    CandidateFactory.create(
+        user=asha, why="quarantine", key="hobby", value="Vintage Typewriters", slot="x",
+        text="typewriters", category="",
+    )  # fmt: skip
+    MessageFactory.create(
+        user=asha, turn=turn, position=2, role="tool", content="found: typewriter",
+        tool_calls=[{"function": {"arguments": "{\"q\": \"typewriters\"}"}}],
+        discarded_at=timezone.now(),
+    )  # fmt: skip
+    words = ["typewriter", "vintage", "typewrit"]
+    assert len(set(traces_of(asha, words))) >= 8
+
+    gone = forget_fact(fact)
+
+    assert traces_of(asha, words) == []
+    assert traces_of(asha, [str(fact.pk)]) == ["memoryproject_auditevent.target_id"]
+    assert (gone.facts, gone.versions, gone.candidates, gone.titles) == (1, 1, 1, 1)
+    assert (gone.prompt_blocks, gone.tombstones) == (2, 1)
+    assert gone.masked_spans >= 3
+
+
+def test_the_rest_of_the_transcript_stays_as_it_was(
+    asha: User, talk: Conversation, turn: Turn
+) -> None:
+    forget_fact(learnt(turn, TYPEWRITERS))
+
+    assert texts(talk) == [
+        "Hello! [forgotten], and I have a cat. Which oil is best?",
+        "[forgotten] Use light sewing machine oil.",
+    ]
+    with acting_as(asha.pk):
+        message = turn.messages.get(position=0)
+        (redaction,) = message.redactions.all()
+        assert message.tokens == token_counts.count(message.visible_text)
+    start = len("Hello! ")
+    assert (redaction.start, redaction.end) == (start, start + len("I collect vintage typewriters"))
+    assert message.content[redaction.start : redaction.end].strip(BLOCK) == ""
+
+
+def test_only_the_conversations_that_said_it_are_searched(
+    asha: User, talk: Conversation, turn: Turn
+) -> None:
+    again = TurnFactory.create(user=asha, said="As I said, I collect vintage typewriters!")
+    other = TurnFactory.create(user=asha, said="A film about vintage typewriters is on.")
+    fact = learnt(turn, TYPEWRITERS)
+    learnt(again, TYPEWRITERS)  # said again: this conversation counts too
+
+    forget_fact(fact)
+
+    assert texts(again.conversation) == ["As I said, [forgotten]!"]
+    assert texts(other.conversation) == ["A film about vintage typewriters is on."]
+
+
+def test_every_version_goes_and_what_each_came_from(asha: User) -> None:
+    talk = ConversationFactory.create(user=asha)
+    stated = timezone.now() - timedelta(hours=2)
+    for minute, city in enumerate(("Bristol", "Utrecht")):
+        turn = TurnFactory.create(
+            user=asha, conversation=talk, said=f"I moved to {city}. Fine.",
+            created_at=stated + timedelta(minutes=minute),
+        )  # fmt: skip
+        fact = learnt(turn, proposal(value=city, text=f"Lives in {city}"))
+    new = versioning.correct(fact, text="Lives in Ghent")
+
+    gone = forget_fact(new)
+
+    assert gone.versions == 3
+    assert line(asha) == []
+    assert traces_of(asha, ["Bristol", "Utrecht", "Ghent"]) == []
+    assert texts(talk) == ["[forgotten] Fine.", "[forgotten] Fine."]
+
+
+def test_other_facts_and_strangers_are_untouched(asha: User, ravi: User, turn: Turn) -> None:
+    fact = learnt(turn, TYPEWRITERS)
+    learnt(turn, proposal("pet", "cat", text="Has a cat"))
+    theirs = TurnFactory.create(
+        user=ravi, said="I collect vintage typewriters", reply="Typewriters!"
+    )
+    learnt(theirs, TYPEWRITERS)
+    before = traces_of(ravi, ["typewriter", "vintage"])
+
+    forget_fact(fact)
+
+    assert standing(asha) == ["cat"]
+    assert traces_of(ravi, ["typewriter", "vintage"]) == before != []
+    with acting_as(asha.pk):
+        assert Embedding.objects.for_user(asha).count() == 1
+        assert Posting.objects.for_user(asha).exists()
+        (run,) = LearningRun.objects.for_user(asha).filter(turn=turn)
+        assert len(run.outcomes) == 1
+
+
+def test_without_masking_the_transcript_stays_and_still_teaches_nothing(
+    asha: User, talk: Conversation, turn: Turn
+) -> None:
+    said = texts(talk)
+    fact = learnt(turn, TYPEWRITERS)
+    record_context(
+        turn,
+        {"kind": "memory", "text": "- typewriters", "sources": [{"id": str(fact.pk)}]},
+        {"kind": "message", "text": "I collect vintage typewriters.", "sources": []},
+    )
+
+    gone = forget_fact(fact, mask=False)
+
+    assert texts(talk) == said
+    assert (gone.masked_spans, gone.titles, gone.prompt_blocks) == (0, 0, 1)
+    with pytest.raises(AssertionError):
+        learnt(turn, TYPEWRITERS)
+    assert line(asha) == []
+
+
+def test_forgetting_twice_is_forgetting_once(asha: User, turn: Turn) -> None:
+    fact = learnt(turn, TYPEWRITERS)
+
+    forget_fact(fact)
+
+    assert forget_fact(fact) == Forgotten()
+    with as_owner():
+        event = AuditEvent.objects.get(action="delete_fact")
+    assert (event.actor_id, event.subject_id, event.target_id) == (asha.pk, asha.pk, fact.pk)
+    assert (event.count, event.reason) == (1, "")
+
+
+def test_redactions_that_overlap_or_touch_become_one(asha: User) -> None:
+    turn = TurnFactory.create(user=asha, said="0123456789abcdef")
+    with acting_as(asha.pk):
+        message = turn.messages.get()
+        Redaction.objects.create(user=asha, message=message, start=0, end=2, reason="secret")
+        for span in ((4, 6), (5, 9), (9, 10), (12, 13)):
+            mask(message, [span])
+
+        message = turn.messages.get()
+        assert [(one.start, one.end) for one in message.redactions.order_by("start")] == [
+            (0, 2), (4, 10), (12, 13),
+        ]  # fmt: skip
+        assert message.content == "0123" + BLOCK * 6 + "ab" + BLOCK + "def"
+        assert message.visible_text == "[secret removed]23[forgotten]ab[forgotten]def"
+
+
+def test_a_fact_without_a_source_is_forgotten_too(asha: User) -> None:
+    fact = FactFactory.create(user=asha, value="Pune")
+
+    assert forget_fact(fact).versions == 1
+
+    assert line(asha) == []
+    with acting_as(asha.pk):
+        (tombstone,) = Tombstone.objects.for_user(asha)
+    assert (tombstone.turn_id, tombstone.start) == (None, None)
+
+
+def test_the_tombstone_names_where_it_was_said(asha: User, turn: Turn) -> None:
+    forget_fact(learnt(turn, TYPEWRITERS))
+
+    with acting_as(asha.pk):
+        (tombstone,) = Tombstone.objects.for_user(asha)
+    assert (tombstone.turn_id, tombstone.start) == (turn.pk, len("Hello! "))
+
+
+@pytest.mark.parametrize(
+    ("value", "text", "left"),
+    [
+        ("coeliac", "I'm Inês. I'm coeliac. I teach.", "I'm Inês. # I teach."),
+        ("Pune", "See pune.example.org for 3.14 ideas. Bye", "# Bye"),
+        ("骑行", "我叫陆清源。周末常去骑行。再见。", "我叫陆清源。#再见。"),
+        ("शतरंज", "मुझे शतरंज पसंद है। नमस्ते।", "# नमस्ते।"),
+        ("Zoe\u0308", "My sister is Zo\u00eb!\nBye", "#\nBye"),
+        ("Zoe", "My sister is Zo\u00eb!\nBye", "#\nBye"),
+        ("two dogs", "A dog barks? Not mine.", "# Not mine."),
+        ("oboe", "lorem ipsum " * 40 + "I play the oboe " + "dolor " * 40,
+         "lorem ipsum " * 40 + "I play the # " + "dolor " * 40),
+        ("cello", "Nothing here. At all.", "Nothing here. At all."),
+    ],
+)  # fmt: skip
+def test_the_sentence_that_holds_the_words_is_masked(value: str, text: str, left: str) -> None:
+    traces = Traces.of([FactFactory.build(user=None, value=value, quote="")])
+
+    masked = text
+    for start, end in reversed(traces.spans_in(text)):
+        masked = masked[:start] + "#" + masked[end:]
+
+    assert masked == left
+    assert len(text) < LONG_SENTENCE or value == "oboe"
+
+
+# --- Consent withdrawn --------------------------------------------------------------------
+
+
+def test_withdrawing_consent_removes_the_category_with_counts(asha: User, ravi: User) -> None:
+    for user in (asha, ravi):
+        ConsentFactory.create(user=user)
+    ConsentFactory.create(user=asha, category="religion")
+    turn = TurnFactory.create(
+        user=asha, said="I take lithium. I am allergic to latex. I love bouldering."
+    )
+    learnt(turn, proposal("health.medication", "lithium", text="Takes lithium"))
+    learnt(turn, proposal("allergies", "latex", text="Allergic to latex"))
+    learnt(turn, proposal("hobby", "bouldering", text="Loves bouldering"))
+    CandidateFactory.create(user=asha, value="pollen", slot="pollen", text="Pollen")
+    theirs = FactFactory.create(user=ravi, key="health.allergy", slot="latex", value="latex")
+
+    gone = withdraw_consent(asha, "health")
+
+    assert (gone.facts, gone.versions, gone.candidates) == (2, 2, 1)
+    assert standing(asha) == ["bouldering"]
+    assert traces_of(asha, ["lithium", "latex", "pollen"]) == []
+    assert texts(turn.conversation) == ["[forgotten] [forgotten] I love bouldering."]
+    assert line(ravi) == [theirs]
+    with as_owner():
+        event = AuditEvent.objects.get(action="withdraw_consent")
+    assert (event.count, event.reason) == (2, "health")
+
+
+def test_withdrawing_what_was_never_given_removes_nothing(asha: User) -> None:
+    FactFactory.create(user=asha)
+
+    assert withdraw_consent(asha, "health") == Forgotten()
+    assert len(line(asha)) == 1
+
+
+# --- At the same time ---------------------------------------------------------------------
+
+
+@pytest.mark.django_db(transaction=True)
+def test_learning_that_waits_for_the_lock_finds_the_tombstone(asha: User, turn: Turn) -> None:
+    fact = learnt(turn, TYPEWRITERS)
+    locked, outcome = Event(), []
+
+    def learn() -> None:
+        locked.wait(10)
+        try:
+            with acting_as(asha.pk):
+                message = turn.messages.get(role="user")
+                outcome.append(
+                    consider(
+                        asha.pk,
+                        TYPEWRITERS,
+                        provenance=Provenance(
+                            Fact.Source.TURN, turn.created_at, turn=turn, message=message
+                        ),
+                        conversation=turn.conversation,
+                        vectors=None,
+                    )
+                )
+        finally:
+            connection.close()
+
+    learner = Thread(target=learn)
+    learner.start()
+    with acting_as(asha.pk):
+        lock_owner(asha.pk)
+        locked.set()
+        learner.join(0.3)
+        assert learner.is_alive()  # it waits
+        forget_fact(fact)
+    learner.join(10)
+
+    assert [one.reason for one in outcome] == ["forgotten"]
+    assert line(asha) == []
+    with as_owner():
+        assert not Candidate.objects.across_users().exists()
