@@ -118,11 +118,10 @@ def relearn(turn: Turn) -> LearningRun:
             raise NotLearnable("learning_was_off")
         if current.is_open:
             raise NotLearnable("not_ended")
-        run, made = LearningRun.objects.get_or_create(
-            turn=current, defaults={"user_id": turn.user_id}
-        )
+        mine = LearningRun.objects.for_user_id(turn.user_id)
+        run, made = mine.get_or_create(turn=current, defaults={"user_id": turn.user_id})
         if not made:
-            again = LearningRun.objects.for_user_id(turn.user_id).filter(pk=run.pk)
+            again = mine.filter(pk=run.pk)
             again.exclude(status=LearningRun.Status.RUNNING, due_at__gt=timezone.now()).update(
                 status=LearningRun.Status.DUE,
                 attempts=0,

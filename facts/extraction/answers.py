@@ -129,12 +129,14 @@ def quote_in(text: str, proposal: Proposal) -> str:
     if proposal.quote and proposal.quote in text:
         return proposal.quote
     folded_quote = fold(proposal.quote)
-    best, score = "", 0
-    wanted = set(content_words(proposal.value)) or set(content_words(proposal.text))
+    best, score = "", 0.0
+    wanted = content_words(proposal.value) or content_words(proposal.text)
     for sentence in sentences(text):
         if folded_quote and folded_quote in fold(sentence):
             return sentence
-        shared = len(wanted & set(content_words(sentence)))
+        said = set(content_words(sentence))
+        # The first word of a value is its subject: "Pixel, dog".
+        shared = len(said.intersection(wanted)) + (0.5 if said.intersection(wanted[:1]) else 0.0)
         if shared > score:
             best, score = sentence, shared
     return best
