@@ -75,7 +75,8 @@ def owe_learning(turn: Turn) -> LearningRun | None:
     )
     if all(is_blank(text) for text in said):
         return None
-    run, _ = LearningRun.objects.get_or_create(turn=turn, defaults={"user_id": turn.user_id})
+    mine = LearningRun.objects.for_user_id(turn.user_id)
+    run, _ = mine.get_or_create(turn=turn, defaults={"user_id": turn.user_id})
     return run
 
 

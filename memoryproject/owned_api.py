@@ -152,8 +152,8 @@ class OwnedViewSet(GenericViewSet[Any]):
         return user.pk
 
     def get_queryset(self) -> models.QuerySet[Any]:
-        owned: Any = self.model._default_manager
-        rows: models.QuerySet[Any] = owned.for_user(self.request.user)
+        model: Any = self.model
+        rows: models.QuerySet[Any] = model._default_manager.for_user(self.request.user)
         return rows
 
     def scope(self) -> AbstractContextManager[None]:
