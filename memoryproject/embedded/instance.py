@@ -165,6 +165,7 @@ class Instance:
         self._launch_django("web", *self._web_command())
         login = self._launch_django("first_operator", "manage.py", "first_operator", capture=True)
         self._await_first_page()  # before worker and scheduler fight it for the cores
+        self.pause(0)  # a stop may have been asked for meanwhile
         self.say(f"Ready at {self.wanted.address} (Ctrl-C stops it).")
         self._launch_django("worker", *celery("worker", f"--queues={QUEUES}", "--concurrency=2"))
         schedule = self.wanted.data_dir / "run" / "beat-schedule"
