@@ -11,6 +11,7 @@ from conversations.models import Conversation
 from facts import consent, keys
 from facts.indexing import Vectors
 from facts.models import Candidate, Fact
+from facts.models.statement import Source
 from facts.policy import find_secrets, is_order
 from facts.tombstones import is_tombstoned
 from facts.versioning import Outcome, Proposal, Provenance, Refused, drafted, remember, retract
@@ -66,11 +67,12 @@ def consider(
     if any(find_secrets(str(part)) for part in (*parts, stated.quote)):
         return Outcome("refused", reason="secret")
     said = provenance.message.visible_text if provenance.message else ""
-    if is_tombstoned(user_id, proposal, turn=provenance.turn, said=said):
+    typed = provenance.source == Source.USER_EDIT  # by the user, now: that is saying it anew
+    if not typed and is_tombstoned(user_id, proposal, turn=provenance.turn, said=said):
         return Outcome("refused", reason="forgotten")
     if any(is_order(str(part)) for part in parts):
         return _set_aside(stated, Candidate.Why.QUARANTINE, conversation)
-    category = keys.lookup(stated.key).category
+    category = keys.category_of(stated.key, value=stated.value, text=stated.text)
     if category and not consent.has_consent(user_id, category):
         return _set_aside(stated, Candidate.Why.OFFER, conversation, category=category)
     return remember(user_id, proposal, provenance=provenance, vectors=vectors)

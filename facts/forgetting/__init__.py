@@ -193,8 +193,9 @@ def withdraw_consent(user: User, category: str, *, mask: bool = True) -> Forgott
 
 
 def _of_category(user_id: UUID, category: str) -> list[Fact]:
-    """Every version whose key belongs to the category; models name keys of their own."""
-    facts = Fact.objects.for_user_id(user_id)
-    names = facts.order_by().values_list("key", flat=True).distinct()
-    sensitive = [name for name in names if keys.lookup(name).category == category]
-    return list(facts.filter(key__in=sensitive))
+    """Every version that belongs to the category, whatever key a model gave it."""
+    return [
+        fact
+        for fact in Fact.objects.for_user_id(user_id)
+        if keys.category_of(fact.key, value=fact.value, text=fact.text) == category
+    ]

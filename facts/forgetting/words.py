@@ -96,7 +96,8 @@ def between_words(sought: Sought, sentence: str, start: int) -> Span:
     found = [
         match.span()
         for match in WORD.finditer(sentence)
-        if any(
+        if any(part in unaccented(match.group()) for part in sought.beginnings)
+        and any(
             not forms.isdisjoint(word.terms) for word in index_words(match.group(), sought.language)
         )
     ]

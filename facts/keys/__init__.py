@@ -14,7 +14,7 @@ import math
 
 from facts.keys.catalogue import ALIASES, CATALOGUE
 from facts.keys.entry import Key
-from facts.keys.sensitive import CATEGORIES, category_by_name
+from facts.keys.sensitive import CATEGORIES, category_by_name, category_by_words
 from facts.keys.sentences import second_person, sentence_for, value_in
 from memoryproject.text import clean_text, fold, is_blank
 
@@ -23,6 +23,8 @@ KEY_LENGTH = 80
 # takes at most 800 of them, a value of 300 at most 1,200.
 SLOT_LENGTH = 200
 DEFAULT_KEY = "note"
+# Keys that say nothing of what stands under them, as unlisted ones do.
+GENERIC = frozenset({"note", "constraint", "habit", "decision"})
 DEFAULT_IMPORTANCE, DEFAULT_BOUNDS = 0.4, (0.1, 0.6)
 PUNCTUATION = " .,:;/_-'\"`"
 
@@ -31,6 +33,7 @@ __all__ = [
     "CATEGORIES",
     "Key",
     "canonical",
+    "category_of",
     "importance_of",
     "lookup",
     "normal_name",
@@ -77,6 +80,18 @@ def _unlisted(name: str) -> Key:
         category=category,
         opposite=opposite,
     )
+
+
+def category_of(name: str, *, value: str, text: str) -> str:
+    """The sensitive category of a statement: its key's, else what its words speak of.
+
+    Words count where the key does not say what the statement is about: "hobby: church choir" is
+    a hobby, "note: goes to church" needs consent.
+    """
+    key = lookup(name)
+    if key.category or (key.name in CATALOGUE and key.name not in GENERIC):
+        return key.category
+    return category_by_words(f"{value} {text}")
 
 
 def slot_for(key: Key, *, value: str, slot: str = "") -> str:

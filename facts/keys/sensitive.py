@@ -1,11 +1,14 @@
-"""Which keys need consent although the catalogue does not list them: by the parts of their name.
+"""What needs consent although its key is not listed as sensitive: told by its name, or its words.
 
 Keys come from models, so ``medical.history`` or ``finance_debt`` must not slip past the question
-"may I remember this?" for want of a line in the catalogue.
+"may I remember this?" for want of a line in the catalogue, nor "takes lithium" as a ``note``.
+A word too many costs the user a question; one too few stores what they never agreed to.
 """
 
 import itertools
 import re
+
+from memoryproject.text import fold
 
 CATEGORIES = (
     "health",
@@ -36,6 +39,52 @@ _PARTS = {
     "minors": "minor minors child_detail child_school child_health kid_detail",
 }
 SENSITIVE_PARTS = {part: category for category, parts in _PARTS.items() for part in parts.split()}
+# Beginnings of words, in English, German, Spanish, French, Italian, Portuguese and Hindi.
+_WORDS = {
+    "health": (
+        "allerg alerg allérg alérg intoleran diabet asthma asma epilep"
+        " épilep depressi dépress depresi bipolar adhd autis hiv vih cancer cáncer"
+        " krebserkrank chemo pregnan schwanger enceinte embaraz incinta grávid insulin"
+        " coeliac celiac zöliak celíac cœliaque celiac migraine migräne"
+        " medicat medikament medicament médicament pacemaker chronic chronisch disab"
+        " behinder handicap discapacid antidepress lithium metformin sertraline warfarin"
+        " diagnos एलर्जी मधुमेह"
+        " दमा"
+    ),
+    "religion": (
+        "muslim moslem musulm christian christlich cristian chrétien catholic katholi"
+        " católic catholique hindu buddhis budis bouddhis jewish jüdisch judío"
+        " juif sikh atheis ateo athée mosque moschee mezquita mosquée synagog sinagog"
+        " church kirche iglesia église religio relig मुस्लिम"
+        " हिंदू हिन्दू"
+    ),
+    "sexuality": (
+        "gay lesbian lesbisch lesbiana lesbienne bisexu asexu homosexu schwul transgender"
+        " transsexu queer nonbinary"
+    ),
+    "politics": (
+        "republican republikan democrat demokrat socialist sozialist socialista communist"
+        " kommunist comunist fascis anarchis"
+    ),
+    "ethnicity": "ethnicity ethnically ethnisch étnic caste dalit",
+    "biometrics": "fingerprint fingerabdruck biometri biométri",
+    "finances": (
+        "salary gehalt sueldo salaire stipendio salário mortgage hypothek hipoteca"
+        " hypothèque bankrupt insolven debt schulden deuda"
+    ),
+}
+WHOLE_UP_TO = 4  # letters: "hiv" does not begin "hives"
+
+
+def _pattern(words: str) -> re.Pattern[str]:
+    beginnings = [
+        re.escape(word) + (r"s?(?!\w)" if len(word) <= WHOLE_UP_TO else "")
+        for word in map(fold, words.split())
+    ]
+    return re.compile(rf"(?<!\w)(?:{'|'.join(beginnings)})")
+
+
+_SAYS = {category: _pattern(words) for category, words in _WORDS.items()}
 _SEPARATORS = re.compile(r"[\s._:/-]+")
 
 
@@ -50,3 +99,9 @@ def category_by_name(name: str) -> str:
         if category := SENSITIVE_PARTS.get(part):
             return category
     return ""
+
+
+def category_by_words(text: str) -> str:
+    """The sensitive category that a statement's own words speak of, or ''."""
+    folded = fold(text)
+    return next((category for category, says in _SAYS.items() if says.search(folded)), "")

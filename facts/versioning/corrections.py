@@ -1,5 +1,7 @@
 """What the user says on the memory page: this is right, or this is how it really is."""
 
+import re
+
 from django.utils import timezone
 
 from facts import keys
@@ -14,6 +16,8 @@ from memoryproject import audit
 from memoryproject.ownership import lock_owner
 from memoryproject.row_security import acting_as
 from memoryproject.text import is_blank
+
+NUMBERS = re.compile(r"\d+").findall
 
 
 class CorrectionRefused(ValueError):
@@ -96,7 +100,8 @@ def _corrected(fact: Fact, *, text: str, key: str | None, value: str | None) -> 
         confidence=1.0,
         verification=Fact.Verification.VERIFIED,
         valid_from=fact.valid_from,
-        valid_until=fact.valid_until,
+        # An end that came from a date in the sentence goes with the date.
+        valid_until=fact.valid_until if NUMBERS(text) == NUMBERS(fact.text) else None,
         stated_at=timezone.now(),
         source=Fact.Source.USER_EDIT,
         language=fact.language,
@@ -113,8 +118,10 @@ def _refuse_unstorable(fact: Fact, new: Fact) -> None:
         raise CorrectionRefused(
             "secret", "This looks like a password, key or card number, which is never remembered."
         )
-    category = keys.lookup(new.key).category
-    if category and category != keys.lookup(fact.key).category:
+    category, before = (
+        keys.category_of(one.key, value=one.value, text=one.text) for one in (new, fact)
+    )
+    if category and category != before:
         with acting_as(fact.user_id):
             if not has_consent(fact.user_id, category):
                 raise CorrectionRefused(

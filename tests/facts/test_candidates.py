@@ -110,6 +110,14 @@ def test_a_sensitive_statement_waits_for_consent_in_its_conversation(asha: User)
     assert offer.importance >= 0.9
 
 
+def test_a_model_that_files_it_as_a_note_does_not_get_round_the_question(asha: User) -> None:
+    outcome = considered(asha, proposal("note", "lithium", text="Takes lithium"))
+
+    assert outcome.what == "offered"
+    assert outcome.candidate is not None
+    assert outcome.candidate.category == "health"
+
+
 def test_with_consent_it_is_remembered(asha: User) -> None:
     ConsentFactory.create(user=asha, category="health")
 

@@ -309,7 +309,7 @@ def test_withdrawing_consent_removes_the_category_with_counts(asha: User, ravi: 
         user=asha, said="I take lithium. I am allergic to latex. I love bouldering."
     )
     learnt(turn, proposal("health.medication", "lithium", text="Takes lithium"))
-    learnt(turn, proposal("allergies", "latex", text="Allergic to latex"))
+    learnt(turn, proposal("note", "latex", text="Allergic to latex"))
     learnt(turn, proposal("hobby", "bouldering", text="Loves bouldering"))
     CandidateFactory.create(user=asha, value="pollen", slot="pollen", text="Pollen")
     theirs = FactFactory.create(user=ravi, key="health.allergy", slot="latex", value="latex")

@@ -105,6 +105,29 @@ def test_sensitive_keys_are_known_also_where_a_model_made_them_up(name: str, cat
 
 
 @pytest.mark.parametrize(
+    ("name", "text", "category"),
+    [
+        ("note", "Takes lithium; avoid ibuprofen", "health"),
+        ("note", "Ist gegen Nüsse allergisch", "health"),
+        ("constraint", "मूंगफली से एलर्जी है", "health"),
+        ("sunday", "Goes to church", "religion"),
+        ("money", "Earns a good salary", "finances"),
+        ("band", "Voted Republican", "politics"),
+        ("hobby", "Sings in the church choir", ""),
+        ("diet", "Coeliac: no gluten", ""),
+        ("ui.dislike", "Dislikes dark mode: headaches", ""),
+        ("note", "Keeps hives of bees in Asmara", ""),
+        ("note", "Locker code is on a note", ""),
+        ("availability", "Not free for lunch on Fridays", ""),
+    ],
+)
+def test_where_the_key_says_nothing_the_words_tell_what_is_sensitive(
+    name: str, text: str, category: str
+) -> None:
+    assert keys.category_of(name, value=text, text=text) == category
+
+
+@pytest.mark.parametrize(
     ("name", "proposed", "importance"),
     [
         ("health.allergy", None, 0.97),

@@ -474,6 +474,20 @@ def test_a_correction_keeps_a_subject_and_changes_a_value_that_was_the_slot(asha
     assert versioning.correct(hobby, text="Enjoys go").slot == "go"
 
 
+@pytest.mark.parametrize(
+    ("text", "is_kept"), [("Permit ends on 16 March", False), ("My permit ends on 15 March", True)]
+)
+def test_an_end_that_came_from_a_date_goes_when_the_date_is_corrected(
+    asha: User, text: str, is_kept: bool
+) -> None:
+    fact = FactFactory.create(
+        user=asha, key="plan", slot="permit", value="permit", text="Permit ends on 15 March",
+        valid_until=at(0),
+    )  # fmt: skip
+
+    assert (versioning.correct(fact, text=text).valid_until is not None) is is_kept
+
+
 def test_a_corrected_subject_may_be_said_anew_and_stays_another_fact(asha: User) -> None:
     chess = HobbyFactory.create(user=asha, value="chess", text="Enjoys chess", stated_at=at(0))
     go = versioning.correct(chess, text="Enjoys go")
