@@ -24,12 +24,17 @@ from conversations.models import Conversation, Turn
 from conversations.turns import ConversationBusy, MessageRefused
 from conversations.views.showing import learned_from, sources_used
 from facts import learning
+from facts.learning import NotLearnable
 from memoryproject.owned_api import OwnedViewSet, Refusal, hand_back_connection
 from memoryproject.row_security import acting_as, run_as
 
 logger = logging.getLogger(__name__)
 
 BUSY = "Another reply in this conversation is still being written."
+UNLEARNABLE = {
+    "learning_was_off": "Learning was off when this was said, so nothing is learnt from it.",
+    "not_ended": "The reply is still being written; learning comes after it.",
+}
 BROKE_OFF = "The reply can not be followed any longer. Read the turn to see how it ended."
 EVENT_STREAM = {(200, "text/event-stream"): OpenApiTypes.STR}
 REFUSALS = {409: shapes.Busy, 422: Refusal}
@@ -278,12 +283,16 @@ class TurnViewSet(RepliesMixin):
         description="Learn from this turn again, after learning has failed. It happens in the"
         " background: read the turn to see how it went.",
         request=None,
-        responses={202: shapes.TurnSerializer},
+        responses={202: shapes.TurnSerializer, 409: Refusal},
     )
     @action(detail=True, methods=["post"])
     def relearn(self, request: Request, turn_id: str) -> Response:
         turn: Turn = self.get_object()
-        learning.relearn(turn)
+        try:
+            learning.relearn(turn)
+        except NotLearnable as refusal:
+            answer = {"detail": UNLEARNABLE[refusal.code], "code": refusal.code}
+            return Response(answer, status=status.HTTP_409_CONFLICT)
         return self._now(turn, code=status.HTTP_202_ACCEPTED)
 
     def _now(self, turn: Turn, *, code: int) -> Response:

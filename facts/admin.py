@@ -1,5 +1,6 @@
 """For operators: what learning did, and the states of what is remembered; its text for a reason."""
 
+from contextlib import suppress
 from functools import partial
 from uuid import UUID
 
@@ -7,6 +8,7 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from facts.learning import NotLearnable, relearn
 from facts.models import Fact, LearningRun
 from memoryproject.admin_site import afterwards
 from memoryproject.owned_admin import OwnedAdmin, shown
@@ -96,13 +98,12 @@ class LearningRunAdmin(OwnedAdmin):
 
 def _learn_again(request: HttpRequest, chosen: list[tuple[UUID, UUID]]) -> None:
     """As each owner, for the operator's scope can change nothing."""
-    from facts import learning
-
     queued = 0
     for user_id, run_id in chosen:
         with acting_as(user_id):
             run = LearningRun.objects.for_user_id(user_id).filter(pk=run_id).first()
             if run is not None:  # else forgotten meanwhile
-                learning.relearn(run)
-                queued += 1
+                with suppress(NotLearnable):
+                    relearn(run.turn)
+                    queued += 1
     messages.info(request, f"{queued} of {len(chosen)} will be learnt from again.")

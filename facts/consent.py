@@ -50,6 +50,19 @@ def set_learning(user: User, on: bool) -> MemorySettings:
         return dials
 
 
+def set_use_facts(user: User, on: bool) -> MemorySettings:
+    """Use what is remembered in replies, or leave it out of them. Nothing is forgotten by this."""
+    with acting_as(user.pk):
+        lock_owner(user.pk)
+        dials, _ = MemorySettings.objects.for_user(user).update_or_create(
+            user=user, defaults={"use_facts": on}
+        )
+        audit.record(
+            "use_memory" if on else "leave_out_memory", actor_id=user.pk, subject_id=user.pk
+        )
+        return dials
+
+
 def grant(user: User, category: str) -> list[Outcome]:
     """Agree that statements of ``category`` are remembered, and store those that were offered.
 

@@ -6,6 +6,8 @@ from memoryproject import health, views
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("api/v1/", include("memoryproject.api_urls", namespace="v1")),
+    path("", include("memoryproject.api_docs")),
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
     path("", include("conversations.urls")),

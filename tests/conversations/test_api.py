@@ -2,11 +2,13 @@
 
 import json
 import uuid
+from collections.abc import AsyncIterator
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
+from asgiref.sync import sync_to_async
+from django.db import connection, connections
 from django.test import AsyncClient, Client
 from django.utils import timezone
 
@@ -39,6 +41,15 @@ def api(client: Client, asha: User) -> Client:
 @pytest.fixture
 def talk(asha: User) -> Conversation:
     return ConversationFactory.create(user=asha, title="A talk")
+
+
+@pytest.fixture
+async def served(asha: User) -> AsyncIterator[AsyncClient]:
+    """A client of the ASGI application, in the loop in which replies are written."""
+    client = AsyncClient()
+    await client.aforce_login(asha)
+    yield client
+    await sync_to_async(connections.close_all)()  # those of the thread that views ran in
 
 
 def send(client: Client, method: str, url: str, body: Any = None) -> Any:
@@ -279,13 +290,11 @@ def test_no_connection_is_held_while_the_model_talks(
 
 
 async def test_a_stream_sends_text_as_it_comes_and_then_the_turn(
-    asha: User, talk: Conversation, model_server: ModelServer
+    served: AsyncClient, talk: Conversation, model_server: ModelServer
 ) -> None:
-    client = AsyncClient()
-    await client.aforce_login(asha)
     model_server.replies("One two three.")
 
-    answer = await client.post(
+    answer: Any = await served.post(
         f"{CONVERSATIONS}{talk.pk}/turns/",
         {"text": "Count", "stream": True},
         content_type="application/json",
@@ -301,20 +310,18 @@ async def test_a_stream_sends_text_as_it_comes_and_then_the_turn(
     name, turn = received[-1]
     assert name == "done"
     assert turn["status"] == "completed"
-    later = await client.get(f"/api/v1/turns/{turn['id']}/stream/")
+    later: Any = await served.get(f"/api/v1/turns/{turn['id']}/stream/")
     again = events("".join([part.decode() async for part in later.streaming_content]))
     assert [data["text"] for name, data in again if name == "text"] == ["One two three."]
     assert again[-1] == ("done", turn)
 
 
 async def test_the_plain_path_works_on_the_servers_own_loop(
-    asha: User, talk: Conversation, model_server: ModelServer
+    served: AsyncClient, talk: Conversation, model_server: ModelServer
 ) -> None:
-    client = AsyncClient()
-    await client.aforce_login(asha)
     model_server.replies("Yes.")
 
-    answer = await client.post(
+    answer: Any = await served.post(
         f"{CONVERSATIONS}{talk.pk}/turns/", {"text": "Well?"}, content_type="application/json"
     )
 
@@ -399,6 +406,17 @@ def test_relearn_puts_a_failed_run_in_line_again(
     assert answer.json()["learning"]["status"] == "due"
     with as_owner():
         assert LearningRun.objects.across_users().get().status == "due"
+
+
+def test_what_may_not_be_learnt_from_is_409(api: Client, asha: User, talk: Conversation) -> None:
+    paused = TurnFactory.create(user=asha, conversation=talk, said="Off", may_learn=False)
+
+    answer = send(api, "post", f"/api/v1/turns/{paused.pk}/relearn/")
+
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "learning_was_off"
+    with as_owner():
+        assert not LearningRun.objects.across_users().exists()
 
 
 def test_a_turn_says_what_was_learnt_and_which_memories_it_was_given(

@@ -349,6 +349,14 @@ def test_delete_forgets_and_masks_unless_told_not_to(
         assert [event.actor_id for event in events] == [asha.pk]
 
 
+def test_what_was_forgotten_may_be_added_again_by_hand(api: Client, asha: User) -> None:
+    body = {"text": "Collects vintage typewriters", "key": "hobby", "value": "vintage typewriters"}
+    first = send(api, "post", FACTS, body)
+    send(api, "delete", f"{FACTS}{first.json()['id']}/")
+
+    assert send(api, "post", FACTS, body).status_code == 201
+
+
 @pytest.mark.parametrize("fact_id", [str(uuid.uuid4()), "1", "x", "%00", "null", "a" * 300])
 def test_ids_of_nothing_are_404(api: Client, fact_id: str) -> None:
     for method, tail in (("get", ""), ("patch", ""), ("delete", ""), ("post", "confirm/")):
@@ -417,6 +425,7 @@ def test_settings_are_read_and_changed_for_oneself_only(
     assert api.get("/api/v1/settings/").json() == {"learn": False, "use_facts": False}
     with as_owner():
         assert [row.user_id for row in MemorySettings.objects.across_users()] == [asha.pk]
+    wrong: dict[str, Any]
     for wrong in ({"learn": "no"}, {"learn": 0}, {"learn": None}, {"use_facts": []}):
         assert send(api, "patch", "/api/v1/settings/", wrong).status_code == 400
 

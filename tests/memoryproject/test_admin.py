@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from conversations.models import ContextRecord, Turn
-from facts.models import Fact
+from facts.models import Fact, LearningRun
 from memoryproject.api_tokens import make_token
 from memoryproject.models import AuditEvent, OperatorAccess, User
 from memoryproject.ownership import UserOwned
@@ -356,6 +356,41 @@ def test_the_admins_own_log_holds_ids_only(staff: Client, asha: User) -> None:
     assert "asha" not in entry.change_message
 
 
+@pytest.mark.django_db(transaction=True)
+def test_failed_learning_is_put_in_line_again_as_its_owner(staff: Client, asha: User) -> None:
+    ended = {"status": "failed", "error_code": "timeout", "finished_at": timezone.now()}
+    run = LearningRunFactory.create(user=asha, **ended)
+    paused = LearningRunFactory.create(
+        user=asha, turn=TurnFactory.create(user=asha, may_learn=False), **ended
+    )
+
+    chosen = [str(run.pk), str(paused.pk)]
+    answer = staff.post(
+        listed(LearningRun), {"action": "learn_again", "_selected_action": chosen}, follow=True
+    )
+
+    assert "1 of 2 will be learnt from again" in answer.content.decode()
+    with as_owner():
+        run.refresh_from_db()
+        paused.refresh_from_db()
+    assert run.status == "due"
+    assert paused.status == "failed"
+
+
+def test_viewers_cannot_make_learning_run(client: Client, asha: User) -> None:
+    run = LearningRunFactory.create(user=asha, status="failed", finished_at=timezone.now())
+    viewer = UserFactory.create(is_staff=True)
+    with as_owner():
+        viewer.user_permissions.add(Permission.objects.get(codename="view_learningrun"))
+    client.force_login(viewer)
+
+    client.post(listed(LearningRun), {"action": "learn_again", "_selected_action": [str(run.pk)]})
+
+    with as_owner():
+        run.refresh_from_db()
+    assert run.status == "failed"
+
+
 def test_the_model_calls_are_added_up_by_purpose(staff: Client, asha: User) -> None:
     ModelCallFactory.create_batch(2, user=asha, prompt_tokens=100, completion_tokens=10)
     ModelCallFactory.create(user=asha, purpose="extract", outcome="timeout", prompt_tokens=7)
@@ -398,4 +433,4 @@ def test_every_owned_model_in_the_admin_is_read_only_and_names_its_content() -> 
         said = {"text", "value", "slot", "quote", "title", "content", "blocks"}
         assert not said & set(options.fields or ()), options
         assert not said & {name for name in options.list_display if isinstance(name, str)}, options
-        assert not said & {name.split("__")[0] for name in options.list_filter}, options
+        assert not said & {str(name).split("__")[0] for name in options.list_filter}, options
