@@ -378,6 +378,7 @@ async def test_streams_hold_no_connection(
 ) -> None:
     """Fifty replies in mid-stream, none of which has a connection to the database."""
     many = 50
+    settings.STREAM_SAVE_SECONDS = 1  # each flush opens a connection here, as there is no pool
     settings.LLM = settings.LLM | {"timeout": 60}  # they stand still until the gate is opened
     for _ in range(many):
         model_server.streams([chunk("Assam"), lambda: gate.wait(50), chunk(".", "stop")])
