@@ -11,7 +11,7 @@ from django.utils import timezone
 from memoryproject.ownership import OwnedQuerySet
 
 if TYPE_CHECKING:
-    from facts.models import Fact, LearningRun
+    from facts.models import Fact, LearningRun  # noqa: F401 (named in a string)
     from facts.models.statement import Statement
 
 
