@@ -12,9 +12,12 @@ from rest_framework.response import Response
 
 from memoryproject.owned_api import JsonOnly
 
-ENUM_NAMES = {
-    "FactStatus": "facts.models.facts.Fact.Status",
-    "TurnStatus": "conversations.models.talk.Turn.Status",
+FOR_OURS = {
+    "SCHEMA_PATH_PREFIX": "/api/v1",  # operations are grouped by what comes after
+    "ENUM_NAME_OVERRIDES": {
+        "FactStatus": "facts.models.facts.Fact.Status",
+        "TurnStatus": "conversations.models.talk.Turn.Status",
+    },
 }
 
 
@@ -22,7 +25,7 @@ ENUM_NAMES = {
 def schema() -> dict[str, Any]:
     """The schema, made once for each process: it takes a second and is the same for everybody."""
     generator: Any = SchemaGenerator
-    with patched_settings({"ENUM_NAME_OVERRIDES": ENUM_NAMES}):
+    with patched_settings(FOR_OURS):
         made: dict[str, Any] = generator(api_version="v1").get_schema(request=None, public=True)
     return made
 
