@@ -6,6 +6,7 @@ app_name = "facts"
 urlpatterns = [
     path("", pages.memory, name="memory"),
     path("settings/", changes.settings, name="settings"),
+    path("consent/<slug:category>/withdraw/", changes.withdraw, name="withdraw"),
     path("offers/<uuid:offer_id>/accept/", changes.offer_accept, name="offer_accept"),
     path("offers/<uuid:offer_id>/refuse/", changes.offer_refuse, name="offer_refuse"),
     path("<uuid:fact_id>/", pages.fact, name="fact"),

@@ -19,6 +19,8 @@ from conversations.models import Conversation, Turn
 from conversations.turns import ConversationBusy, MessageRefused
 from conversations.views import pages
 from conversations.views.showing import Learned, learned_from, sources_used
+from facts import learning
+from facts.learning import NotLearnable
 from facts.models import Candidate, Fact
 from memoryproject.http import AuthenticatedRequest
 from memoryproject.models import User
@@ -231,11 +233,13 @@ def learned(request: AuthenticatedRequest, turn_id: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def relearn(request: AuthenticatedRequest, turn_id: UUID) -> HttpResponse:
-    from facts import learning  # LATER
-
     with acting_as(request.user.pk):
         found = _find(request.user, turn_id)
+    try:
         learning.relearn(found)
+    except NotLearnable:
+        sentence = "Learning was off when you said this, so it stays unlearnt."
+        return HttpResponse(sentence, status=422, content_type="text/plain")
     if not _is_htmx(request):
         return redirect("facts:memory" if "on_memory" in request.POST else pages.thread_url(found))
     with acting_as(request.user.pk):

@@ -2,7 +2,7 @@
 
 from django import template
 
-from facts.keys import second_person
+from conversations.second_person import second_person
 from facts.models import Candidate
 
 register = template.Library()
@@ -22,10 +22,10 @@ ABOUT = {
 @register.filter
 def question(offer: Candidate) -> str:
     """The offer as a question; in the second person only where that is sure to be well put."""
-    said = second_person(offer)
+    said = second_person(offer.text).rstrip(".")
     if said.startswith(("You ", "Your ")):
-        return f"May I remember that {said[0].lower()}{said[1:].rstrip('.')}?"
-    return f"May I remember this: “{offer.text}”?"
+        return f"May I remember that {said[0].lower()}{said[1:]}?"
+    return f"May I remember this: “{said}”?"
 
 
 @register.filter

@@ -8,9 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from facts import consent, versioning
+from facts import candidates, consent, forgetting, versioning
 from facts.forms import CorrectionForm, DialForm
-from facts.models import Candidate, Fact
+from facts.models import Candidate, Consent, Fact
 from facts.versioning import CorrectionRefused, FactSuperseded
 from facts.views import pages
 from memoryproject.http import AuthenticatedRequest
@@ -104,8 +104,6 @@ def delete(request: AuthenticatedRequest, fact_id: UUID) -> HttpResponse:
             template = "_delete.html" if _is_htmx(request) else "delete.html"
             return render(request, f"facts/{template}", context)
     undo = request.POST.get("undo", "")
-    from facts import forgetting  # LATER
-
     forgotten = forgetting.forget_fact(fact, mask="mask" in request.POST)
     context = {"forgotten": forgotten, "fact_id": fact_id}
     if _is_htmx(request):
@@ -127,8 +125,6 @@ GONE = "Deleted. This can't be undone."
 @require_POST
 def offer_accept(request: AuthenticatedRequest, offer_id: UUID) -> HttpResponse:
     offer = _offer(request, offer_id)
-    from facts import candidates  # LATER
-
     candidates.accept_offer(offer)
     return _answered(request, offer, accepted=True)
 
@@ -137,8 +133,6 @@ def offer_accept(request: AuthenticatedRequest, offer_id: UUID) -> HttpResponse:
 @require_POST
 def offer_refuse(request: AuthenticatedRequest, offer_id: UUID) -> HttpResponse:
     offer = _offer(request, offer_id)
-    from facts import candidates  # LATER
-
     candidates.refuse_offer(offer)
     return _answered(request, offer, accepted=False)
 
@@ -161,7 +155,22 @@ def _answered(request: AuthenticatedRequest, offer: Candidate, *, accepted: bool
     return redirect("facts:memory")
 
 
-# --- Dials --------------------------------------------------------------------------------
+# --- Consent and dials --------------------------------------------------------------------
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def withdraw(request: AuthenticatedRequest, category: str) -> HttpResponse:
+    """Take back the agreement to a sensitive category, after saying what goes with it."""
+    with acting_as(request.user.pk):
+        agreed = get_object_or_404(Consent.objects.for_user(request.user), category=category)
+        if request.method == "GET":
+            context = {"section": "memory", "agreed": agreed}
+            return render(request, "facts/withdraw.html", context)
+    forgotten = forgetting.withdraw_consent(request.user, category, mask="mask" in request.POST)
+    things = "thing" if forgotten.facts == 1 else "things"
+    messages.success(request, f"Withdrawn. {forgotten.facts} {things} forgotten with it.")
+    return redirect("facts:memory")
 
 
 @login_required

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 
 from conversations.models import ContextRecord, Turn
 from facts import consent
-from facts.models import Candidate, Fact, LearningRun
+from facts.models import Candidate, Consent, Fact, LearningRun
 from facts.models.statement import Kind
 from facts.retrieval import search_facts
 from facts.versioning import history
@@ -36,6 +36,7 @@ def memory(request: AuthenticatedRequest) -> HttpResponse:
             "dials": consent.settings_of(request.user.pk),
             "offers": offers_of(request.user),
             "unlearnt": _unlearnt(request.user),
+            "agreed": list(Consent.objects.for_user(request.user).order_by("granted_at")),
             **_remembered(request.user),
             **_page_of_facts(request, request.user),
         }

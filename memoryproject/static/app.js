@@ -28,7 +28,7 @@ function addCodeCopies(root) {
     block.replaceWith(frame);
     const button = document.createElement("button");
     button.type = "button";
-    button.className = "act";
+    button.className = "act shy";
     button.textContent = "Copy";
     button.setAttribute("aria-label", "Copy this code");
     button.dataset.code = "";
@@ -80,7 +80,7 @@ if (composer) {
     if (message.value.trim()) composer.requestSubmit();
   });
   composer.addEventListener("htmx:afterRequest", (event) => {
-    if (event.detail.elt !== composer || !event.detail.successful) return;
+    if (event.detail.elt !== composer || !event.detail.xhr || event.detail.xhr.status >= 400 || !event.detail.successful) return;
     message.value = "";
     composer.elements.client_id.value = newClientId();
     one("#composer-note").replaceChildren();
@@ -106,7 +106,7 @@ const atEnd = () => page.scrollHeight - page.clientHeight - page.scrollTop < 64;
 const follow = () => { if (stuck) page.scrollTop = page.scrollHeight; };
 
 if (thread) {
-  stuck = !location.search.match(/[?&](before|at)=/);
+  stuck = thread.childElementCount > 0 && !/[?&](before|at)=/.test(location.search);
   if (stuck) follow();
   addEventListener("scroll", () => { stuck = atEnd(); }, { passive: true });
   new ResizeObserver(follow).observe(thread);
