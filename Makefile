@@ -2,7 +2,7 @@
 SHELL := /bin/sh
 PYTHON_IN_VENV := .venv/bin/python
 
-.PHONY: run test lint bench fetch-model environment
+.PHONY: run test lint bench fetch-model backup restore environment
 
 run: environment
 	@exec $(PYTHON_IN_VENV) manage.py up
@@ -24,6 +24,12 @@ bench: environment
 
 fetch-model: environment
 	@$(PYTHON_IN_VENV) manage.py fetch_model
+
+backup: environment  # make backup TO=folder
+	@$(PYTHON_IN_VENV) manage.py backup "$(TO)"
+
+restore: environment  # make restore FROM=file, into a DATA_DIR without a database
+	@$(PYTHON_IN_VENV) manage.py restore "$(FROM)"
 
 environment:
 	@bin/bootstrap
