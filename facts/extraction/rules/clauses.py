@@ -128,10 +128,9 @@ def _stated(sentence: str, *, opens: bool) -> Iterator[Clause]:
     parts = [part for part in NEW_CLAUSE.split(sentence) if part and part.strip()]
     if sentence.rstrip("\"')]} ").endswith(("?", "\uff1f")):
         parts = _before_question(parts)
-    for index, part in enumerate(parts):
-        text = LEAD_IN.sub("", part.strip()).strip()
-        if text:
-            yield Clause(text, sentence, first=index == 0, opens_message=opens and index == 0)
+    said = [text for part in parts if (text := LEAD_IN.sub("", part.strip()).strip())]
+    for index, text in enumerate(said):
+        yield Clause(text, sentence, first=index == 0, opens_message=opens and index == 0)
 
 
 def _before_question(parts: list[str]) -> list[str]:

@@ -27,11 +27,11 @@ from memoryproject.text import fold
 LANGUAGE = "en"
 I_AM = r"(?i:i am|i'm|im)"
 WE = r"(?i:i|we)"
-CAPITAL = r"[^\W\d_a-zà-öø-ÿ][\w'.-]*"  # a word that begins with a capital, in any script with case
+CAPITAL = r"[^\W\d_a-zà-öø-ÿ][\w'-]*(?:\.[\w'-]+)*(?:(?<=\bSt)\.)?"  # "St." keeps its dot
 NAME = rf"{CAPITAL}(?: (?:(?:van|von|de|der|den|da|di|dos|del|la|le|bin|al|el) ){{0,2}}{CAPITAL}){{0,2}}"
 PLACE = rf"(?:(?i:the) )?{CAPITAL}(?:(?:[ -](?:on|upon|am|sur|de|del|la|les|of|the|an|der)){{0,2}}[ -]{CAPITAL}){{0,3}}"
 NOW = r"(?: (?i:now|these days|currently|at the moment|again|here))?"
-STOP = r"(?=$|[,.;:!?()\u2013\u2014\u2026]| (?:and|but|so|now|with|since|because|for|at|in|near|on|from|this|last|these|where|which|who|by|as|to|after|before|until|currently|again|too|though|still|already|next|right|not|if|when|while|i|we|my)\b)"
+STOP = r"(?=$|[,.;:!?()\u2013\u2014\u2026]| (?:and|but|so|now|originally|with|since|because|for|at|in|near|on|from|this|last|these|where|which|who|by|as|to|after|before|until|currently|again|too|though|still|already|next|right|not|if|when|while|i|we|my)\b)"
 
 
 def find(clause: Clause, context: Context) -> Iterator[Proposal]:
@@ -87,7 +87,7 @@ def _is_no_name(word: str) -> bool:
 LIVE_IN = re.compile(
     rf"(?:{WE} (?:(?i:currently|now|still|actually|both|all) )?(?i:live|reside|'m living|am living"
     rf"|have lived|lived all my life)(?: (?i:now|currently|alone|together|happily))?"
-    rf"|(?i:i've|we've|i have|we have) (?i:lived|been living)|{I_AM} (?i:living|based|located|settled)"
+    rf"|(?i:i've|we've|i have|we have) (?i:lived|been living)|{I_AM} (?:(?i:currently|now|still) )?(?i:living|based|located|settled)"
     rf"(?: (?i:now|currently))?|(?i:we're|we are) (?i:living|based)) (?i:in) ({PLACE}){STOP}"
 )
 MOVED_TO = re.compile(
@@ -135,7 +135,7 @@ def _is_place(place: str) -> bool:
 ROLE = r"((?:[\w-]+ ){0,3}?[\w-]+(?: of [\w-]+)?)"
 WORKS_AS = re.compile(
     rf"(?:{WE} (?:(?i:now|currently|still) )?(?i:work)|{I_AM} (?i:working|employed)|(?i:i've been working))"
-    rf"(?: (?i:now|currently|part-time|full-time|mostly))? (?i:as) (?i:an? |the )?{ROLE}{STOP}"
+    rf"(?: (?i:now|currently|part-time|full-time|mostly))? (?i:as) (?!\w+ as\b)(?i:an? |the )?{ROLE}{STOP}"
 )
 I_AM_A = re.compile(rf"{I_AM} (?:(?i:now|currently) )?(?i:an?) {ROLE}{STOP}")
 WORKS_AT = re.compile(
@@ -159,7 +159,11 @@ def work(clause: Clause, context: Context) -> Iterator[Proposal]:
     if job and not NOT_A_JOB.search(job[1]):
         yield _job(job[1], clause)
     employer = WORKS_AT.match(clause.text) or (job and AS_A_AT.match(clause.text))
-    if employer and _is_place(employer[1]) and fold(employer[1]).split()[0] not in NO_NAMES:
+    if (
+        employer
+        and _is_place(employer[1])
+        and fold(employer[1]).removeprefix("the ").split()[0] not in NO_NAMES
+    ):
         yield stated("work.employer", employer[1], clause)
 
 
@@ -260,7 +264,7 @@ PET = re.compile(
     rf"(?:[\w-]+ ){{0,3}}?({ANIMALS}) (?:(?i:called|named)|(?i:whose name is)) \"?({CAPITAL}(?: {CAPITAL})?)"
 )
 MY_PET = re.compile(
-    rf"(?i:my|our) (?:[\w-]+ )?({ANIMALS})(?:(?i:'s name is| is called| is named|, )|(?i: (?:called|named)) | )\"?({CAPITAL})(?=$|[\",.!;]| )"
+    rf"(?i:my|our) (?:[\w-]+ )?({ANIMALS})(?:(?i:'s name is | is called | is named |, )|(?i: (?:called|named) )| )\"?({CAPITAL})(?=$|[\",.!;]| )"
 )
 RELATIVE = re.compile(
     rf"(?i:my) (?:(?i:older|younger|little|big|twin|elder|youngest|oldest|eldest|new|late) )?({'|'.join(RELATIVES)})"
