@@ -651,3 +651,64 @@ def test_remembering_takes_few_queries_however_long_the_history(asha: User) -> N
 
     assert first == 3  # lock, read the line, insert
     assert set(later) == {4}  # and close the elder
+
+
+# --- Whatever happens ---------------------------------------------------------------------
+
+STEPS = st.one_of(
+    st.tuples(
+        st.sampled_from(["assert", "assert", "retract"]),
+        st.sampled_from(["food.like", "food.dislike", "profile.city", "plan"]),
+        st.sampled_from(["A", "B"]),
+        st.sampled_from(["positive", "negative"]),
+        st.integers(0, 9),
+    ),
+    st.tuples(st.just("confirm"), st.integers(0, 9)),
+    st.tuples(st.just("correct"), st.integers(0, 9), st.sampled_from(["A", "B", "C"])),
+    st.tuples(st.just("rekey"), st.integers(0, 9), st.sampled_from(["profile.city", "plan"])),
+)
+
+
+def take(user: User, step: Any) -> None:
+    if step[0] in {"assert", "retract"}:
+        op, key, value, polarity, minute = step
+        slot = "thesis" if key == "plan" else ""
+        said(user, proposal(key, value, op=op, polarity=polarity, slot=slot), minute)
+        return
+    there = [fact for fact in line(user) if fact.stands]
+    if not there:
+        return
+    fact = there[step[1] % len(there)]
+    if step[0] == "confirm":
+        versioning.confirm(fact)
+    elif step[0] == "correct":
+        versioning.correct(fact, text=f"It is {step[2]}", value=step[2])
+    else:
+        versioning.correct(fact, text=f"It is {fact.value}", key=step[2], value=fact.value)
+
+
+@settings(
+    max_examples=20,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(steps=st.lists(STEPS, min_size=3, max_size=12))
+def test_whatever_happens_chains_have_one_head_no_cycle_and_one_owner(
+    db: None, steps: list[Any]
+) -> None:
+    user = UserFactory.create()
+
+    for step in steps:
+        take(user, step)
+
+    facts = {fact.pk: fact for fact in line(user)}
+    for fact in facts.values():
+        if fact.superseded_by_id:
+            # Later, so that no chain comes back to where it was; and one of the user's own.
+            following = facts[fact.superseded_by_id]
+            assert (following.stated_at, following.pk) > (fact.stated_at, fact.pk)
+    heads = [(fact.key, fact.slot) for fact in facts.values() if fact.stands]
+    assert len(heads) == len(set(heads))
+    assert not {("food.like", "a"), ("food.dislike", "a")} <= set(heads)
+    with acting_as(user.pk):
+        assert all(fact in versioning.history(fact) for fact in facts.values())
