@@ -15,8 +15,8 @@ def check_database(url: str) -> None:
     try:
         psycopg.connect(url, connect_timeout=SECONDS).close()
     except psycopg.Error as error:
-        reason = str(error).strip().splitlines()[-1]
-        raise StartFailed(f"DATABASE_URL ({_place(url)}) cannot be used: {reason}") from error
+        reason = str(error).partition("\n")[0].rpartition(": ")[2]
+        raise StartFailed(f"DATABASE_URL ({_place(url)}) cannot be used: {reason}.") from error
 
 
 def check_broker(url: str) -> None:

@@ -302,8 +302,7 @@ def test_a_database_that_does_not_answer_is_said_without_its_password(runner: Ru
     code, _said, errors = run.end()
 
     assert code == 1
-    assert errors.startswith("DATABASE_URL (127.0.0.1:1) cannot be used: ")
-    assert "s3cret" not in errors
+    assert errors == "DATABASE_URL (127.0.0.1:1) cannot be used: Connection refused."
 
 
 def test_the_product_itself_starts_and_stops() -> None:
