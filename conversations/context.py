@@ -25,12 +25,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import transaction
 
 from conversations import instructions
+from conversations.history import Said, SaidTurn, read_path
 from conversations.memory_block import Item, items_of, labelled_block, spoken_block, spoken_lines
 from conversations.models import ContextRecord, Conversation, Message, Turn
 from conversations.window import fit_turns, without_torn_calls
@@ -161,17 +163,14 @@ def question_of(turn: Turn) -> Question:
     Raises Turn.DoesNotExist when the turn has been deleted.
     """
     with acting_as(turn.user_id):
-        mine = Turn.objects.for_user_id(turn.user_id).select_related("conversation")
-        current = mine.with_messages().get(pk=turn.pk)
-        return Question(_question_text(current), _uses_memory(current.conversation))
+        (current,) = read_path(turn, limit=1)
+        conversation = _conversation(turn.user_id, current)
+        return Question(current.question, _uses_memory(conversation))
 
 
-def _question_text(turn: Turn) -> str:
-    return "\n\n".join(one.visible_text for one in _user_messages(turn))
-
-
-def _user_messages(turn: Turn) -> list[Message]:
-    return [one for one in turn.messages.all() if one.role == Message.Role.USER]
+def _conversation(user_id: UUID, turn: SaidTurn) -> Conversation:
+    mine = Conversation.objects.for_user_id(user_id).select_related("user")
+    return mine.only("mode", "user__time_zone").get(pk=turn.conversation_id)
 
 
 def _uses_memory(conversation: Conversation) -> bool:
@@ -190,24 +189,20 @@ def assemble(turn: Turn, *, query_vector: QueryVector | None = None) -> ContextW
     for any message; nothing because of recall.
     """
     with acting_as(turn.user_id):
-        turns = Turn.objects.for_user_id(turn.user_id)
-        path = turns.path_to(turn, limit=settings.WINDOW_MAX_TURNS + 1)
-        if not path:
-            raise Turn.DoesNotExist
-        conversations = Conversation.objects.for_user_id(turn.user_id).select_related("user")
-        conversation = conversations.get(pk=path[-1].conversation_id)
-        draft = Draft(path[:-1], path[-1])
+        *earlier, current = read_path(turn, limit=settings.WINDOW_MAX_TURNS + 1)
+        conversation = _conversation(turn.user_id, current)
+        draft = Draft(earlier, current)
         if _uses_memory(conversation):
-            draft.remember(query_vector, zone=ZoneInfo(conversation.user.time_zone))
+            draft.remember(query_vector, of=conversation)
         window = draft.within_budget()
-        _save_record(path[-1], window)
+        _save_record(turn, window)
     return window
 
 
 class Draft:
     """A prompt in the making: what it holds so far, and what that leaves for the rest."""
 
-    def __init__(self, earlier: list[Turn], current: Turn) -> None:
+    def __init__(self, earlier: list[SaidTurn], current: SaidTurn) -> None:
         self.shape = embedded_shape() if llm.is_embedded() else endpoint_shape()
         self.model = llm.model_for("reply")
         self.budget = reply_budget()
@@ -217,23 +212,23 @@ class Draft:
         fixed = token_counts.PER_REQUEST + sum(block.tokens for block in self.shape.system)
         self.room = _plain(self.budget, self.model) - fixed
 
-    def remember(self, query_vector: QueryVector | None, *, zone: ZoneInfo) -> None:
+    def remember(self, query_vector: QueryVector | None, *, of: Conversation) -> None:
         """Recall into the memory block, at most a share of the room; a failure is only noted."""
         share = int(self.room * MEMORY_SHARE) - MEMORY_LABEL_TOKENS
         try:
             with transaction.atomic():  # after an error the rest must still be able to read
                 recollection = recall(
-                    self.current.user_id,
-                    _question_text(self.current),
+                    of.user_id,
+                    self.current.question,
                     query_vector=query_vector,
-                    conversation_id=self.current.conversation_id,
+                    conversation_id=of.pk,
                     token_share=max(share, 0),
                 )
         except Exception:
-            logger.exception("recall failed", extra={"turn": str(self.current.pk)})
+            logger.exception("recall failed", extra={"turn": str(self.current.id)})
             self.left_out.append("facts")
             return
-        self.items = items_of(recollection, zone=zone)
+        self.items = items_of(recollection, zone=ZoneInfo(of.user.time_zone))
         self.left_out += recollection.left_out
 
     def within_budget(self) -> ContextWindow:
@@ -282,15 +277,14 @@ class Draft:
         """The new message in at most ``most`` tokens, as nearly as its label allows."""
         label = self.shape.question_label
         allowed = most - OVERHEAD - token_counts.count(label) - 1
-        text = shortened(self.shape.plain(_question_text(self.current)), tokens=allowed)
-        sources = [_source(one) for one in _user_messages(self.current)]
+        text = shortened(self.shape.plain(self.current.question), tokens=allowed)
+        sources = [_source(one) for one in self.current.asked]
         return Block.counted("message", "user", label + text, sources=sources)
 
-    def _turn(self, turn: Turn) -> list[Block]:
+    def _turn(self, turn: SaidTurn) -> list[Block]:
         """An earlier turn as it is shown; nothing if it is not."""
-        said = [one for one in turn.messages.all() if one.content or one.tool_calls]
-        said = without_torn_calls(said)
-        answered = any(one.role == Message.Role.ASSISTANT and one.content for one in said)
+        said = without_torn_calls([one for one in turn.messages if one.text or one.tool_calls])
+        answered = any(one.role == Message.Role.ASSISTANT and one.text for one in said)
         if not said or (not answered and self.shape.unanswered is None):
             return []
         blocks = [self._said(one) for one in said]
@@ -302,25 +296,23 @@ class Draft:
             blocks.append(Block.counted("turn", last.role, text, sources=last.sources))
         return blocks
 
-    def _said(self, message: Message) -> Block:
-        text = self.shape.plain(message.visible_text)
+    def _said(self, message: Said) -> Block:
+        text = self.shape.plain(message.text)
         more: dict[str, Any] = {
             "sources": [_source(message)],
             "tool_calls": message.tool_calls,
             "tool_call_id": message.tool_call_id,
         }
-        # A span that was masked later changed the text, not the count stored with it.
-        as_counted = text == message.content and message.tokens and not message.tool_calls
-        if as_counted:
+        if message.tokens and text == message.text and not message.tool_calls:
             return Block("turn", message.role, text, message.tokens + OVERHEAD, **more)
         return Block.counted("turn", message.role, text, **more)
 
 
-def _source(message: Message) -> dict[str, Any]:
+def _source(message: Said) -> dict[str, Any]:
     return {
         "kind": "turn",
         "id": str(message.turn_id),
-        "version": str(message.pk),
+        "version": str(message.id),
         "score": {},
         "reason": "said",
     }

@@ -68,16 +68,20 @@ class TurnQuerySet(OwnedQuerySet["Turn"]):
             models.Prefetch("messages", standing.prefetch_related("redactions"))
         )
 
-    def path_to(self, turn: "Turn", *, limit: int) -> "list[Turn]":
-        """``turn`` and the turns before it on its branch, oldest first, at most ``limit``.
+    def on_path_to(self, turn: "Turn", *, limit: int) -> Self:
+        """``turn`` and the turns before it on its branch, at most ``limit``, in no order.
 
-        One query for the turns however long the conversation, two for what was said in them.
+        One query, however long the conversation.
+        """
+        ids = RawSQL(PATH, [turn.pk, turn.user_id, limit, turn.user_id])
+        return self.for_user_id(turn.user_id).filter(pk__in=ids).order_by()
+
+    def path_to(self, turn: "Turn", *, limit: int) -> "list[Turn]":
+        """The same with their messages, oldest first: three queries.
+
         Ordered by their links, because clocks of two servers differ.
         """
-        if limit < 1:
-            return []
-        ids = RawSQL(PATH, [turn.pk, turn.user_id, limit, turn.user_id])
-        found = self.for_user_id(turn.user_id).filter(pk__in=ids).with_messages()
+        found = self.on_path_to(turn, limit=limit).with_messages()
         return _linked(turn.pk, {one.pk: one for one in found})
 
 

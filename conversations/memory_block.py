@@ -1,8 +1,8 @@
 """How what was recalled enters a prompt: as data under a label that it cannot close.
 
-A remembered text was once typed or pasted by somebody, so it may say "</remembered>", or end its line
-and start one that looks like ours. Every item is therefore one line without line breaks, control
-characters and angle brackets (which also spell the marks that chat templates are made of).
+A remembered text was once typed or pasted by somebody, so it may say "</remembered>", or end its
+line and start one that looks like ours. Every item is therefore one line without line breaks,
+control characters and angle brackets (which also spell the marks that chat templates are made of).
 """
 
 import unicodedata

@@ -25,7 +25,7 @@ from django.conf import settings
 from django.db import connection
 
 from conversations import endings, turns
-from conversations.context import ContextWindow, assemble, question_of
+from conversations.context import ContextWindow, Question, assemble, question_of
 from conversations.models import Turn
 from facts.retrieval import QueryVector, embed_query
 from memoryproject import llm
@@ -208,12 +208,13 @@ async def write_reply(turn: Turn, reply: Reply) -> None:
 
 async def _ask(turn: Turn, reply: Reply, ending: Ending) -> None:
     """Claim the turn and add to its reply; ``ending`` says what became of it."""
-    if not await _settled(run_as(turn.user_id, turns.claim_turn, turn)):
+    question = await _settled(run_as(turn.user_id, _claim, turn))
+    if question is None:
         return
     reply.attempt = turn.attempt
     saver = asyncio.create_task(keep_saving(turn, reply), name=f"save-{turn.pk}")
     try:
-        await _stream_into(reply, turn, ending)
+        await _stream_into(reply, turn, question, ending)
         ending.status, ending.code = Turn.Status.COMPLETED, ""
     except LLMUnavailable as failure:
         ending.error = failure
@@ -226,9 +227,14 @@ async def _ask(turn: Turn, reply: Reply, ending: Ending) -> None:
         saver.cancel()
 
 
-async def _stream_into(reply: Reply, turn: Turn, ending: Ending) -> None:
+def _claim(turn: Turn) -> Question | None:
+    """Claim the turn and read its question, in one step; None if it is not ours to answer."""
+    return question_of(turn) if turns.claim_turn(turn) else None
+
+
+async def _stream_into(reply: Reply, turn: Turn, question: Question, ending: Ending) -> None:
     llm.check_ready()
-    window = await prepare(turn)
+    window = await prepare(turn, question)
     stream = llm.stream(
         window.messages, user_id=turn.user_id, max_tokens=window.max_tokens, usage=ending.usage
     )
@@ -263,9 +269,8 @@ async def keep_saving(turn: Turn, reply: Reply) -> None:
             return
 
 
-async def prepare(turn: Turn) -> ContextWindow:
+async def prepare(turn: Turn, question: Question) -> ContextWindow:
     """Everything between the claim and the call to the model: what it will be sent."""
-    question = await run_as(turn.user_id, question_of, turn)
     vector = None
     if question.uses_memory:
         vector = await _query_vector(question.text, user_id=turn.user_id)

@@ -1,5 +1,7 @@
 """What was said. A stored turn is never changed, except that spans of it may be masked."""
 
+from collections.abc import Iterable
+
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -138,16 +140,21 @@ class Message(UserOwned):
     @property
     def visible_text(self) -> str:
         """The content with each masked span as a short label; what every reader and index sees."""
-        parts: list[str] = []
-        at = 0
-        for redaction in sorted(self.redactions.all(), key=lambda span: span.start):
-            if redaction.end <= at:
-                continue
-            parts.append(self.content[at : max(redaction.start, at)])
-            parts.append(redaction.label)
-            at = redaction.end
-        parts.append(self.content[at:])
-        return "".join(parts)
+        return with_labels(self.content, self.redactions.all())
+
+
+def with_labels(content: str, redactions: Iterable["Redaction"]) -> str:
+    """``content`` with a label in the place of each masked span."""
+    parts: list[str] = []
+    at = 0
+    for redaction in sorted(redactions, key=lambda span: span.start):
+        if redaction.end <= at:
+            continue
+        parts.append(content[at : max(redaction.start, at)])
+        parts.append(redaction.label)
+        at = redaction.end
+    parts.append(content[at:])
+    return "".join(parts)
 
 
 class Redaction(UserOwned):

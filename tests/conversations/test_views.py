@@ -400,7 +400,7 @@ async def test_sending_by_htmx_answers_with_the_turn_that_opens_the_stream(
     assert 'id="composer-state" hx-swap-oob="true"' in html
     assert "Stop the reply" in html
     refreshed = text_of(await tab.get(at("conversation", conversation.pk)))
-    assert '<noscript><meta http-equiv="refresh"' in refreshed
+    assert '<noscript><meta http-equiv="refresh" content="2; url=/c/' in refreshed
     turn_id = re.search(r"/turns/([0-9a-f-]+)/stream/", html)
     assert turn_id is not None
     stopped = await tab.post(at("stop", turn_id[1]), headers=HTMX)
