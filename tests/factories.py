@@ -15,7 +15,7 @@ from tests.roles import as_owner
 T = TypeVar("T")
 
 
-class OwnerWrites(DjangoModelFactory, Generic[T]):  # type: ignore[misc]
+class OwnerWrites(DjangoModelFactory[T], Generic[T]):
     class Meta:
         abstract = True
 

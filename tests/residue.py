@@ -52,7 +52,7 @@ def rows_of(user: User) -> dict[str, list[str]]:
             if table in OTHERS:
                 continue
             cursor.execute(
-                f'SELECT to_jsonb(row)::text FROM "{table}" AS row'
+                f'SELECT to_jsonb(t)::text FROM "{table}" AS t'
                 f' WHERE t."{owner}"::text = %s ORDER BY 1',
                 [str(user.pk)],
             )

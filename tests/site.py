@@ -19,7 +19,9 @@ class LiveSite:
         from memoryproject.asgi import application
 
         self._server = uvicorn.Server(
-            uvicorn.Config(application, lifespan="off", log_config=None, timeout_graceful_shutdown=2)
+            uvicorn.Config(
+                application, lifespan="off", log_config=None, timeout_graceful_shutdown=2
+            )
         )
         self._thread = threading.Thread(
             target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True

@@ -1,0 +1,80 @@
+"""Every case of CASES_DIR, run against the product served as in life.
+
+A part that is not built yet is reported by name and shrinks ``tests/cases/not_built.py``; what
+is not understood fails.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.cases.checks import check
+from tests.cases.inputs import run_input
+from tests.cases.loader import Case, cases_dir, load_cases, one_valued_keys
+from tests.cases.not_built import NotBuilt, Unknown
+from tests.cases.world import World
+
+FOLDER = cases_dir()
+CASES = load_cases(FOLDER) if FOLDER.is_dir() else []
+CASE_FIELDS = {
+    "id", "group", "title", "source", "level", "judged", "clock", "user", "setup", "input",
+    "model", "right", "expect",
+}  # fmt: skip
+
+
+@pytest.fixture
+def world_for(live_site: Any, model_server: Any, settings: Any) -> Callable[[Case], World]:
+    def make(case: Case) -> World:
+        return World(case, site_url=live_site.url, model_server=model_server, settings=settings)
+
+    return make
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_case(case: Case, world_for: Any, record_property: Any) -> None:
+    assert not case.keys() - CASE_FIELDS, f"unknown fields {case.keys() - CASE_FIELDS}"
+
+    missing = run_case(case, world_for(case), record_property)
+
+    if missing:
+        pytest.skip(f"not built: {', '.join(sorted(missing))}")
+
+
+def run_case(case: Case, world: World, record_property: Any) -> set[str]:
+    """Run a case; return the names of parts it needs that are not built.
+
+    What of it can be run without them has been, and held.
+    """
+    try:
+        with world.open():
+            run_input(world, case["input"])
+            for wanted in case["expect"]:
+                try:
+                    check(world, wanted)
+                except NotBuilt as missing:
+                    world.left_out.add(missing.name)
+                except Unknown:
+                    raise
+                except AssertionError:
+                    if not world.incomplete:
+                        raise
+    except NotBuilt as missing:
+        world.left_out.add(missing.name)
+    for line in world.report:
+        record_property("measured", line)
+    return world.left_out
+
+
+def test_there_are_cases() -> None:
+    if not CASES:
+        pytest.skip(f"no case files in {FOLDER.name}: set CASES_DIR to a folder that has them")
+    assert len({case["id"] for case in CASES}) == len(CASES)
+
+
+def test_keys_hold_as_many_values_as_the_cases_take_for_granted() -> None:
+    from facts import keys
+
+    for name in one_valued_keys(FOLDER):
+        assert keys.lookup(name).cardinality == "one", name
