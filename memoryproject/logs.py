@@ -28,7 +28,7 @@ class JsonFormatter(BaseFormatter):
             if name not in LEFT_OUT and isinstance(value, PLAIN)
         }
 
-    def formatException(self, ei: Any) -> str:  # noqa: N802 - logging's name
+    def formatException(self, ei: Any) -> str:
         kind, _, trace = ei
         frames = traceback.extract_tb(trace)
         where = [f"{frame.filename}:{frame.lineno} in {frame.name}" for frame in frames[-8:]]

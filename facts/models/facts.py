@@ -5,7 +5,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from facts.managers import FactQuerySet
-from facts.models.statement import UNIT, Kind, Polarity, Source, Statement
+from facts.models.statement import Kind, Polarity, Source, Statement
 from memoryproject.ownership import UserOwned
 from memoryproject.text import fold, fold_accents
 
