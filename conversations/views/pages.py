@@ -114,7 +114,15 @@ def _thread_context(
         "earlier_than": page[0].pk if earlier else None,
         "is_past": before is not None,
         "open_turn": open_turn,
+        "refresh_url": _refresh_url(request, open_turn) if open_turn else "",
     }
+
+
+def _refresh_url(request: HttpRequest, turn: Turn) -> str:
+    """Where a browser without JavaScript looks again: it does not reload its own fragment."""
+    look = request.GET.get("look", "")
+    count = int(look) + 1 if look.isdecimal() and len(look) < 6 else 1
+    return thread_url(turn).replace("#", f"?look={count}#")
 
 
 def _before(request: HttpRequest, user: User, conversation: Conversation) -> UUID | None:

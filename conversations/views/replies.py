@@ -63,7 +63,8 @@ async def new(request: HttpRequest) -> HttpResponse:
     await streaming.begin_reply(turn)
     if not _is_htmx(request):
         return redirect(pages.thread_url(turn))
-    return HttpResponse(headers={"HX-Redirect": pages.thread_url(turn)})
+    # Without the turn's fragment, for which a browser would leave the composer unfocused.
+    return HttpResponse(headers={"HX-Redirect": pages.thread_url(turn).partition("#")[0]})
 
 
 async def _user(request: HttpRequest) -> User:

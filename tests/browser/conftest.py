@@ -8,7 +8,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from memoryproject.models import User
 from tests.site import LiveSite
@@ -23,6 +30,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE = 20_000  # milliseconds: for busy machines; nothing waits longer than it must
 PASSWORD = "a long enough password"
 
 
@@ -52,6 +60,7 @@ def browser() -> Iterator[Browser]:
     # Playwright's loop runs in this thread, which Django would take for asynchronous code.
     before = os.environ.get("DJANGO_ALLOW_ASYNC_UNSAFE")
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, headless=True, args=arguments)
         yield chromium
@@ -83,10 +92,10 @@ def context(browser: Browser, live_site: LiveSite) -> Iterator[BrowserContext]:
     opened = browser.new_context(
         base_url=live_site.url,
         viewport={"width": 1280, "height": 800},
-        timezone_id="Asia/Kolkata",
+        timezone_id="Europe/Lisbon",
         permissions=["clipboard-read", "clipboard-write"],
     )
-    opened.set_default_timeout(10_000)
+    opened.set_default_timeout(PATIENCE)
     yield opened
     opened.close()
 
