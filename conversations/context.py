@@ -41,7 +41,14 @@ from memoryproject import llm, token_counts
 from memoryproject.llm import LLMUnavailable
 from memoryproject.row_security import acting_as
 
-__all__ = ["ContextWindow", "assemble", "fit_turns", "messages_of", "question_of"]
+__all__ = [
+    "ContextWindow",
+    "assemble",
+    "embedded_opening",
+    "fit_turns",
+    "messages_of",
+    "question_of",
+]
 
 logger = logging.getLogger(__name__)
 
@@ -155,6 +162,11 @@ def embedded_shape() -> Shape:
         max_tokens=EMBEDDED_REPLY_TOKENS,
         plain=_without_template_marks,
     )
+
+
+def embedded_opening() -> list[llm.Message]:
+    """What every prompt of the embedded model begins with, in the same bytes each time."""
+    return _messages([block.as_json() for block in embedded_shape().system])
 
 
 def question_of(turn: Turn) -> Question:

@@ -57,6 +57,7 @@ PATIENCE = {
     "worker": 20,
     "first_operator": 2,
     "migrate": 5,
+    "warm_up": 2,
     "model": 5,
     "model_fetching": 2,
     "valkey": 20,
@@ -299,8 +300,11 @@ class Instance:
         for name, child in [*self.children.items(), *self._store_children()]:
             if not child.is_alive and name in LABELS:
                 raise StartFailed(self._obituary(name, child))
-        if self.model is not None and self.model.look() and self.model.was_fetched:
-            self.say("The model is ready.")
+        if self.model is not None and self.model.look():
+            if self.model.was_fetched:
+                self.say("The model is ready.")
+            # Reading the beginning of a prompt takes it seconds, once: better now than when asked.
+            self._launch_django("warm_up", "manage.py", "warm_model")
 
     def _store_children(self) -> Iterator[tuple[str, Child]]:
         for name, store in (("postgres", self.postgres), ("valkey", self.valkey)):

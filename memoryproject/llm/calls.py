@@ -119,13 +119,16 @@ async def _pieces(request: ChatRequest, usage: Usage) -> AsyncGenerator[str]:
 def complete(
     messages: Sequence[Message],
     *,
-    user_id: UUID,
+    user_id: UUID | None,
     purpose: str,
     max_tokens: int,
     temperature: float | None = None,
     usage: Usage | None = None,
 ) -> str:
-    """Return the whole answer at once, cleaned. ``usage.finish_reason`` says if it was cut."""
+    """Return the whole answer at once, cleaned. ``usage.finish_reason`` says if it was cut.
+
+    ``user_id`` None: asked for nobody, as when the model is warmed up, and not accounted.
+    """
     check_ready()
     usage = usage or Usage()
     with accounted(usage, user_id=user_id, purpose=purpose):
