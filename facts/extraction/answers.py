@@ -125,7 +125,7 @@ def with_quotes(proposals: Iterable[Proposal], *, material: Material) -> list[Pr
 
 
 def quote_in(text: str, proposal: Proposal) -> str:
-    """Words of ``text`` that say the proposal; '' where none are found (a confirmed restatement)."""
+    """Words of ``text`` that say the proposal; '' where none do (a confirmed restatement)."""
     if proposal.quote and proposal.quote in text:
         return proposal.quote
     folded_quote = fold(proposal.quote)

@@ -22,7 +22,8 @@ SMALL_TALK = frozenset(
         " gracias muchas hola buenos días buenas tardes noches vale adiós merci beaucoup bonjour"
         " salut bonsoir grazie mille ciao obrigado obrigada olá bom dia tchau dank je wel hoi"
         " спасибо привет пока хорошо ладно شكرا مرحبا أهلا السلام عليكم حسنا धन्यवाद शुक्रिया"
-        " नमस्ते ठीक है 谢谢 謝謝 你好 好的 好 嗯 再见 早上好 晚上好 ありがとう こんにちは はい 감사합니다"
+        " नमस्ते ठीक है 谢谢 謝謝 你好 好的 好 嗯 再见 早上好 晚上好"
+        " ありがとう こんにちは はい 감사합니다"
     ).split()
 )
 # Alone these say nothing; after a reply that restated something they confirm it.
@@ -30,7 +31,8 @@ CONFIRMING = frozenset(
     fold(
         "yes yeah yep yup exactly right correct true indeed sure no nope nah that's absolutely"
         " definitely precisely ja genau richtig nein sí si exacto correcto oui exactement non sì"
-        " esatto sim exato да точно нет نعم بالضبط لا हाँ हां सही नहीं 是 是的 对 对的 没错 不是 はい そう"
+        " esatto sim exato да точно нет نعم بالضبط لا हाँ हां सही नहीं"
+        " 是 是的 对 对的 没错 不是 はい そう"
     ).split()
 )
 FIRST_PERSON = frozenset(

@@ -15,8 +15,8 @@ from facts import keys
 from facts.extraction.answers import content_words, items_of, read_item
 from facts.extraction.rules import own_words
 from facts.extraction.rules.clauses import clauses
-from facts.extraction.rules.lexicon import ANIMALS, COUNTRIES, RELATIVES
-from facts.extraction.rules.tastes import taste_key
+from facts.extraction.rules.english.lexicon import ANIMALS, COUNTRIES, RELATIVES
+from facts.extraction.rules.english.tastes import taste_key
 from facts.versioning import Proposal
 from memoryproject.text import fold
 
@@ -36,7 +36,8 @@ NEEDS = {
     "pet": PET_WORD,
     "name": re.compile(r"\b(?:name|call me|called|i'm|i am|im)\b", re.I),
     "goal": re.compile(
-        r"\b(?:goal|aim|want|hope|plan|trying|training|learn|save|saving|resolution|dream|target|by)",
+        r"\b(?:goal|aim|want|hope|plan|trying|training|learn|save|saving|resolution|dream"
+        r"|target|by)",
         re.I,
     ),
     "deadline": re.compile(
@@ -47,24 +48,29 @@ NEGATED = re.compile(
     r"\b(?:not|no longer|don't|do not|never|isn't|aren't|won't|stopped|quit|gave up|no)\b", re.I
 )
 DISLIKE = re.compile(
-    r"\b(?:hate|dislike|can't stand|cannot stand|can't bear|detest|loathe|don't like|do not like|not a fan|avoid|don't enjoy|please don't|no more)\b",
+    r"\b(?:hate|dislike|can't stand|cannot stand|can't bear|detest|loathe|don't like"
+    r"|do not like|not a fan|avoid|don't enjoy|please don't|no more)\b",
     re.I,
 )
 NO_DISLIKE = re.compile(r"\b(?:don't|do not|doesn't) (?:dislike|hate|mind)\b", re.I)
 OTHERS = re.compile(
-    r"^(?:(?:my|our|a|the|one of my|some of my) )?(?:\w+ )?(?:friend|friends|colleague|colleagues|boss|manager|neighbou?rs?|flatmate|roommate|housemate|teacher"
-    r"|coworker|co-worker|client|customer|landlord|doctor|team|guy|woman|man|people|he|she|they|you|someone|somebody|everyone)\b"
+    r"^(?:(?:my|our|a|the|one of my|some of my) )?(?:\w+ )?(?:friend|friends|colleague"
+    r"|colleagues|boss|manager|neighbou?rs?|flatmate|roommate|housemate|teacher"
+    r"|coworker|co-worker|client|customer|landlord|doctor|team|guy|woman|man|people|he"
+    r"|she|they|you|someone|somebody|everyone)\b"
     r"(?! (?:and i|call))",
     re.I,
 )
 RELATIVE_SUBJECT = re.compile(
-    rf"^(?:my|our) (?:\w+ )?(?:{'|'.join(RELATIVES)}|kids?|child|children|parents|cousin|aunt|uncle)\b",
+    rf"^(?:my|our) (?:\w+ )?(?:{'|'.join(RELATIVES)}|kids?|child|children|parents|cousin"
+    rf"|aunt|uncle)\b",
     re.I,
 )
 FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|my|me|mine|we|we're|our|us)\b", re.I)
 ABOUT_FAMILY = {"family", "partner", "pet", "event", "deadline"}
 PASSING = re.compile(
-    r"\b(?:tired|hungry|bored|sleepy|sick of|today|tonight|right now|this morning|at the moment|weather|raining|sunny|just had|for (?:lunch|dinner|breakfast))\b",
+    r"\b(?:tired|hungry|bored|sleepy|sick of|today|tonight|right now|this morning"
+    r"|at the moment|weather|raining|sunny|just had|for (?:lunch|dinner|breakfast))\b",
     re.I,
 )
 THE_USER = re.compile(r"^(?:the )?(?:user|speaker|person|he|she|they)(?:'s|s)? (?:is |are )?", re.I)

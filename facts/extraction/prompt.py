@@ -19,8 +19,8 @@ MAX_ITEMS = 30
 INSTRUCTIONS = """\
 You keep the memory of a personal assistant. Read ONE message of a user and list what it says \
 about the user that will still be true and useful in weeks: who they are, where they live, work, \
-diet, health, family and pets (facts about those belong to them), tastes, habits, goals, plans \
-with dates, projects, decisions, hard limits.
+diet, health, family and pets (facts about those belong to them), tastes, habits, goals, \
+plans with dates, projects, decisions, hard limits.
 
 Take nothing from:
 - moods, hunger, weather, what is happening right now
@@ -35,8 +35,9 @@ to do.
 
 Each fact:
 - key: one of the keys below, or a new dotted name in the same style
-- value: short normal form (city name, "vegetarian", "Bruno, dog", "thesis due 2026-04-30", birthday \
-as MM-DD or YYYY-MM-DD). Never invent. Names and places as the user writes them, never translated
+- value: short normal form (city name, "vegetarian", "Bruno, dog", "thesis due 2026-04-30", \
+birthday as MM-DD or YYYY-MM-DD). Never invent. Names and places as the user writes \
+them, never translated
 - slot: only for keys that hold many values and have a subject that can change its value, such as \
 "thesis" for a deadline; else ""
 - text: one short sentence without a subject ("Lives in Pune"), in the language of the message. \
@@ -50,8 +51,8 @@ then repeat that fact's key, slot and value exactly as listed under known facts.
 takes its place, add that as a fact of its own
 - quote: the words of the message that say it, copied exactly
 
-A correction uses the key and slot of the known fact that it corrects. If there is nothing to keep, \
-answer {"facts": []}.
+A correction uses the key and slot of the known fact that it corrects. If there is nothing to \
+keep, answer {"facts": []}.
 
 Keys that hold one value: """
 

@@ -32,10 +32,12 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryproject.settings")
     django.setup()
     lines = [json.loads(line) for line in given.file.read_text().splitlines() if line.strip()]
-    scores = [Score(case, *read(case["text"], rules_only=given.rules)) for case in lines]
-    for score in scores:
+    scores = []
+    for case in lines:
+        score = Score(case, *read(case["text"], rules_only=given.rules))
+        scores.append(score)
         if given.verbose or score.wrong or score.missed:
-            print(score)
+            print(score, flush=True)
     print(summary(scores))
 
 
@@ -44,7 +46,7 @@ def read(text: str, *, rules_only: bool) -> tuple[list[Any], float]:
     from unittest.mock import patch
 
     from conversations.models import Message, Turn
-    from facts.extraction import extract
+    from facts.extraction import extract, rules
     from facts.extraction.material import Material
 
     turn = Turn(created_at=SAID_AT, may_learn=True)
@@ -53,8 +55,8 @@ def read(text: str, *, rules_only: bool) -> tuple[list[Any], float]:
     began = time.perf_counter()
     with patch.object(extract, "is_anyone_replying", lambda: False):  # it would ask the database
         if rules_only:
-            context = extract.rules.Context(said=SAID_AT.date())
-            found = extract.rules.find(text, context=context)
+            context = rules.Context(said=SAID_AT.date())
+            found = rules.find(text, context=context)
         else:
             found = extract.find(material, last_attempt=False).proposals
     return found, time.perf_counter() - began

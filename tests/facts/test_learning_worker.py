@@ -99,11 +99,13 @@ def waits_for_the_owners_lock() -> bool:
 def test_a_worker_killed_before_the_commit_leaves_nothing_and_the_fact_is_stored_once(
     asha: User, model_server: Any, broker: str, start_worker: Callable[[], Any]
 ) -> None:
-    ConsentFactory(user=asha, category="health")
+    ConsentFactory.create(user=asha, category="health")
     answer = {"key": "health.allergy", "value": "latex", "text": "Allergic to latex"}
     model_server.extracts(answer)
     model_server.extracts(answer)
-    run = LearningRunFactory(user=asha, turn=TurnFactory(user=asha, said="I'm allergic to latex"))
+    run = LearningRunFactory.create(
+        user=asha, turn=TurnFactory.create(user=asha, said="I'm allergic to latex")
+    )
     client = Celery(broker=broker, set_as_current=False)
     arguments = [str(asha.pk), str(run.pk)]
     client.send_task("facts.tasks.learn_from_turn", arguments, queue="learning")

@@ -70,7 +70,7 @@ INNOCENT = [
 
 
 @pytest.mark.parametrize(("text", "secret"), SECRETS)
-def test_a_secret_is_found_and_the_rest_stays(text, secret):
+def test_a_secret_is_found_and_the_rest_stays(text: str, secret: str) -> None:
     spans = find_secrets(text)
 
     assert [text[span.start : span.end] for span in spans] == [secret]
@@ -78,11 +78,11 @@ def test_a_secret_is_found_and_the_rest_stays(text, secret):
 
 
 @pytest.mark.parametrize("text", INNOCENT)
-def test_what_only_looks_long_is_no_secret(text):
+def test_what_only_looks_long_is_no_secret(text: str) -> None:
     assert [text[span.start : span.end] for span in find_secrets(text)] == []
 
 
-def test_a_token_in_a_command_goes_and_the_sentence_beside_it_stays():
+def test_a_token_in_a_command_goes_and_the_sentence_beside_it_stays() -> None:
     text = (
         f"curl -H 'Authorization: Bearer {BEARER}' https://api.example.org — I use their EU region"
     )
@@ -94,7 +94,7 @@ def test_a_token_in_a_command_goes_and_the_sentence_beside_it_stays():
     assert "https://api.example.org" in masked
 
 
-def test_spans_never_overlap():
+def test_spans_never_overlap() -> None:
     text = f"password: {BEARER} token={BEARER} https://a:{JWT}@x.example 4111111111111111"
 
     spans = find_secrets(text)
@@ -124,7 +124,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("piece", HOSTILE.values(), ids=HOSTILE.keys())
-def test_time_grows_with_the_length_and_not_with_its_square(piece):
+def test_time_grows_with_the_length_and_not_with_its_square(piece: str) -> None:
     def seconds(length: int) -> float:
         text = (piece * (length // len(piece) + 1))[:length]
         best = 9.0
@@ -190,10 +190,10 @@ STATEMENTS = [
 
 
 @pytest.mark.parametrize("text", ORDERS)
-def test_an_imperative_aimed_at_the_assistant_is_an_order(text):
+def test_an_imperative_aimed_at_the_assistant_is_an_order(text: str) -> None:
     assert is_order(text)
 
 
 @pytest.mark.parametrize("text", STATEMENTS)
-def test_a_statement_about_the_user_is_no_order(text):
+def test_a_statement_about_the_user_is_no_order(text: str) -> None:
     assert not is_order(text)

@@ -16,7 +16,7 @@ class Fact:
     value: str
 
 
-def read(text, *known):
+def read(text: str, *known: Fact) -> list[tuple[str, str]]:
     return [
         (proposal.key, proposal.value)
         if proposal.op == "assert"
@@ -201,16 +201,16 @@ NOTHING = [
 
 
 @pytest.mark.parametrize(("text", "expected"), STATED, ids=[text for text, _ in STATED])
-def test_a_plain_statement_is_read(text, expected):
+def test_a_plain_statement_is_read(text: str, expected: list[tuple[str, str]]) -> None:
     assert read(text) == expected
 
 
 @pytest.mark.parametrize("text", NOTHING)
-def test_what_is_no_statement_about_the_user_yields_nothing(text):
+def test_what_is_no_statement_about_the_user_yields_nothing(text: str) -> None:
     assert read(text) == []
 
 
-def test_the_table_is_large_and_half_of_it_is_empty():
+def test_the_table_is_large_and_half_of_it_is_empty() -> None:
     assert len(STATED) + len(NOTHING) >= 120
     assert len(NOTHING) >= len(STATED)
 
@@ -227,25 +227,25 @@ def test_the_table_is_large_and_half_of_it_is_empty():
         ("Remember that I live in Faro", "I live in Faro"),
     ],
 )
-def test_a_fact_reads_as_a_sentence(text, shown):
+def test_a_fact_reads_as_a_sentence(text: str, shown: str) -> None:
     (proposal,) = find(text, context=Context(said=TODAY))
 
     assert proposal.text == shown
 
 
-def test_a_deadline_has_its_subject_as_slot_and_ends_with_its_day():
+def test_a_deadline_has_its_subject_as_slot_and_ends_with_its_day() -> None:
     (proposal,) = find("My thesis is due on 30 April.", context=Context(said=TODAY))
 
     assert (proposal.slot, proposal.valid_until) == ("thesis", "2026-04-30")
 
 
-def test_a_deadline_just_gone_by_is_not_taken_for_next_years():
+def test_a_deadline_just_gone_by_is_not_taken_for_next_years() -> None:
     (proposal,) = find("My thesis is due on 2 January.", context=Context(said=TODAY))
 
     assert proposal.valid_until == "2026-01-02"
 
 
-def test_going_off_something_takes_the_liking_back_wherever_it_stands():
+def test_going_off_something_takes_the_liking_back_wherever_it_stands() -> None:
     standing = [Fact("ui.like", "Dark Mode"), Fact("food.like", "sushi")]
 
     assert read("I no longer like dark mode.", *standing) == [
@@ -258,7 +258,7 @@ def test_going_off_something_takes_the_liking_back_wherever_it_stands():
     ]
 
 
-def test_several_statements_of_one_message_are_all_read():
+def test_several_statements_of_one_message_are_all_read() -> None:
     text = (
         "Hi, I'm Runa. I live in Bergen and I work as a ferry pilot. My cat is called Mons,"
         " I'm allergic to shrimp, and I love knitting. What should I cook tonight?"
@@ -274,13 +274,13 @@ def test_several_statements_of_one_message_are_all_read():
     ]
 
 
-def test_every_quote_stands_in_the_message():
+def test_every_quote_stands_in_the_message() -> None:
     for text, _ in STATED:
         for proposal in find(text, context=Context(said=TODAY)):
             assert proposal.quote in text
 
 
-def test_hostile_input_is_read_in_reasonable_time():
+def test_hostile_input_is_read_in_reasonable_time() -> None:
     import time
 
     for piece in (

@@ -1,58 +1,64 @@
 """Tasks of memory: harmless when handed garbage, run twice, late, or for nobody."""
 
+from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 from unittest.mock import patch
 from uuid import uuid4
 
 import pytest
 from billiard.exceptions import SoftTimeLimitExceeded
+from celery import current_app
 from django.utils import timezone
 
 from conversations.models import Turn
 from facts import extraction, learning, tasks
 from facts.models import Embedding, Fact, LearningRun
 from memoryproject.llm import LLMUnavailable
+from memoryproject.models import User
 from memoryproject.row_security import acting_as
 from tests.factories import FactFactory, LearningRunFactory, TurnFactory
+from tests.model_server import ModelServer
 from tests.roles import as_owner
 
+Sent = list[tuple[Any, Any]]
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def queued():
+def queued() -> Iterator[Sent]:
     """What is sent to the broker, as (task, arguments)."""
-    sent = []
+    sent: Sent = []
     with (
         patch.object(
             tasks.learn_from_turn,
             "apply_async",
             lambda args, **options: sent.append((args, options)),
         ),
-        patch.object(
-            learning.current_app, "send_task", lambda name, args: sent.append((tuple(args), name))
-        ),
+        patch.object(current_app, "send_task", lambda name, args: sent.append((tuple(args), name))),
     ):
         yield sent
 
 
-def ids_of(sent):
+def ids_of(sent: Sent) -> list[str]:
     return [args[1] for args, _ in sent]
 
 
-def state(run):
+def state(run: LearningRun) -> LearningRun:
     with as_owner():
         return LearningRun.objects.across_users().get(pk=run.pk)
 
 
-def make_due(run):
+def make_due(run: LearningRun) -> None:
     with as_owner():
         LearningRun.objects.across_users().filter(pk=run.pk).update(due_at=timezone.now())
 
 
 # --- learn_from_turn --------------------------------------------------------------------
-def test_a_due_run_is_learnt_from_once(asha, model_server):
-    run = LearningRunFactory(user=asha, turn=TurnFactory(user=asha, said="I live in Pune."))
+def test_a_due_run_is_learnt_from_once(asha: User, model_server: ModelServer) -> None:
+    run = LearningRunFactory.create(
+        user=asha, turn=TurnFactory.create(user=asha, said="I live in Pune.")
+    )
 
     tasks.learn_from_turn(str(asha.pk), str(run.pk))
     tasks.learn_from_turn(str(asha.pk), str(run.pk))
@@ -66,12 +72,14 @@ def test_a_due_run_is_learnt_from_once(asha, model_server):
 @pytest.mark.parametrize(
     "arguments", [("", ""), ("x", "y"), (str(uuid4()), "None"), (str(uuid4()), str(uuid4()))]
 )
-def test_garbage_and_ids_of_nobody_are_dropped_quietly(db, arguments):
+def test_garbage_and_ids_of_nobody_are_dropped_quietly(db: None, arguments: Any) -> None:
     tasks.learn_from_turn(*arguments)
 
 
-def test_a_strangers_run_is_not_learnt_from(asha, ravi, model_server):
-    run = LearningRunFactory(user=asha)
+def test_a_strangers_run_is_not_learnt_from(
+    asha: User, ravi: User, model_server: ModelServer
+) -> None:
+    run = LearningRunFactory.create(user=asha)
 
     tasks.learn_from_turn(str(ravi.pk), str(run.pk))
 
@@ -80,13 +88,15 @@ def test_a_strangers_run_is_not_learnt_from(asha, ravi, model_server):
 
 
 def test_a_failing_model_puts_the_run_off_with_growing_pauses_and_it_succeeds_later(
-    asha, model_server, settings
-):
+    asha: User, model_server: ModelServer, settings: Any
+) -> None:
     settings.LLM = settings.LLM | {"retries": 0}
     model_server.fails("extract", status=429, headers={"Retry-After": "3600"})
     model_server.fails("extract", status=503)
     model_server.extracts({"key": "drink", "value": "tea", "text": "Takes tea without milk"})
-    run = LearningRunFactory(user=asha, turn=TurnFactory(user=asha, said="Tea, and no milk in it."))
+    run = LearningRunFactory.create(
+        user=asha, turn=TurnFactory.create(user=asha, said="Tea, and no milk in it.")
+    )
 
     tasks.learn_from_turn(str(asha.pk), str(run.pk))
     first = state(run)
@@ -105,10 +115,14 @@ def test_a_failing_model_puts_the_run_off_with_growing_pauses_and_it_succeeds_la
     assert state(run).error_code == ""
 
 
-def test_after_the_last_attempt_the_run_has_failed_and_says_why(asha, model_server, settings):
+def test_after_the_last_attempt_the_run_has_failed_and_says_why(
+    asha: User, model_server: ModelServer, settings: Any
+) -> None:
     settings.LLM = settings.LLM | {"retries": 0}
     model_server.fails("extract", status=500, times=20)
-    run = LearningRunFactory(user=asha, turn=TurnFactory(user=asha, said="The boat is blue."))
+    run = LearningRunFactory.create(
+        user=asha, turn=TurnFactory.create(user=asha, said="The boat is blue.")
+    )
 
     for _ in range(settings.LEARNING_MAX_ATTEMPTS + 2):
         make_due(run)
@@ -119,10 +133,14 @@ def test_after_the_last_attempt_the_run_has_failed_and_says_why(asha, model_serv
     assert len(model_server.calls_for("extract")) == settings.LEARNING_MAX_ATTEMPTS
 
 
-def test_a_message_too_long_for_the_endpoint_is_not_sent_again_and_again(asha, model_server):
+def test_a_message_too_long_for_the_endpoint_is_not_sent_again_and_again(
+    asha: User, model_server: ModelServer
+) -> None:
     body = {"error": {"message": "maximum context length", "code": "context_length_exceeded"}}
     model_server.fails("extract", status=400, body=body, times=5)
-    run = LearningRunFactory(user=asha, turn=TurnFactory(user=asha, said="The boat is blue."))
+    run = LearningRunFactory.create(
+        user=asha, turn=TurnFactory.create(user=asha, said="The boat is blue.")
+    )
 
     tasks.learn_from_turn(str(asha.pk), str(run.pk))
 
@@ -130,8 +148,12 @@ def test_a_message_too_long_for_the_endpoint_is_not_sent_again_and_again(asha, m
     assert len(model_server.calls_for("extract")) == 1
 
 
-def test_our_own_errors_put_the_run_off_too_and_stay_loud(asha, model_server):
-    run = LearningRunFactory(user=asha, turn=TurnFactory(user=asha, said="The boat is blue."))
+def test_our_own_errors_put_the_run_off_too_and_stay_loud(
+    asha: User, model_server: ModelServer
+) -> None:
+    run = LearningRunFactory.create(
+        user=asha, turn=TurnFactory.create(user=asha, said="The boat is blue.")
+    )
 
     for error in (ZeroDivisionError("boat"), SoftTimeLimitExceeded()):
         make_due(run)
@@ -141,8 +163,10 @@ def test_our_own_errors_put_the_run_off_too_and_stay_loud(asha, model_server):
         assert (state(run).status, state(run).error_code) == ("due", type(error).__name__)
 
 
-def test_a_run_that_kills_its_workers_ends_as_failed(asha, settings):
-    run = LearningRunFactory(user=asha, attempts=settings.LEARNING_MAX_ATTEMPTS, status="running")
+def test_a_run_that_kills_its_workers_ends_as_failed(asha: User, settings: Any) -> None:
+    run = LearningRunFactory.create(
+        user=asha, attempts=settings.LEARNING_MAX_ATTEMPTS, status="running"
+    )
     make_due(run)
 
     tasks.learn_from_turn(str(asha.pk), str(run.pk))
@@ -151,7 +175,7 @@ def test_a_run_that_kills_its_workers_ends_as_failed(asha, settings):
 
 
 # --- pauses -----------------------------------------------------------------------------
-def test_pauses_grow_are_jittered_and_never_exceed_a_quarter_of_an_hour():
+def test_pauses_grow_are_jittered_and_never_exceed_a_quarter_of_an_hour() -> None:
     for attempts, least in ((1, 5), (2, 30), (3, 120), (4, 300), (5, 600), (60, 600)):
         pauses = {learning.pause(attempts) for _ in range(50)}
         assert len(pauses) > 10
@@ -164,11 +188,11 @@ def test_pauses_grow_are_jittered_and_never_exceed_a_quarter_of_an_hour():
 
 
 # --- queue_due_learning -----------------------------------------------------------------
-def test_what_is_due_is_queued_whoever_it_belongs_to(asha, ravi, queued):
-    due = [LearningRunFactory(user=asha), LearningRunFactory(user=ravi)]
-    lapsed = LearningRunFactory(user=asha, status="running")  # its worker died
-    LearningRunFactory(user=asha, due_at=timezone.now() + timedelta(minutes=1))
-    LearningRunFactory(user=asha, status="done")
+def test_what_is_due_is_queued_whoever_it_belongs_to(asha: User, ravi: User, queued: Sent) -> None:
+    due = [LearningRunFactory.create(user=asha), LearningRunFactory.create(user=ravi)]
+    lapsed = LearningRunFactory.create(user=asha, status="running")  # its worker died
+    LearningRunFactory.create(user=asha, due_at=timezone.now() + timedelta(minutes=1))
+    LearningRunFactory.create(user=asha, status="done")
 
     count = tasks.queue_due_learning()
 
@@ -177,9 +201,9 @@ def test_what_is_due_is_queued_whoever_it_belongs_to(asha, ravi, queued):
     assert all(options["expires"] for _, options in queued)
 
 
-def test_a_round_is_bounded_and_the_longest_due_come_first(asha, queued):
+def test_a_round_is_bounded_and_the_longest_due_come_first(asha: User, queued: Sent) -> None:
     runs = [
-        LearningRunFactory(user=asha, due_at=timezone.now() - timedelta(minutes=age))
+        LearningRunFactory.create(user=asha, due_at=timezone.now() - timedelta(minutes=age))
         for age in (1, 9, 5)
     ]
 
@@ -190,17 +214,21 @@ def test_a_round_is_bounded_and_the_longest_due_come_first(asha, queued):
 
 
 # --- find_unlearnt_turns ----------------------------------------------------------------
-def old(**fields):
-    return TurnFactory(finished_at=timezone.now() - timedelta(minutes=5), said="I sing.", **fields)
+def old(**fields: Any) -> Turn:
+    return TurnFactory.create(
+        finished_at=timezone.now() - timedelta(minutes=5), said="I sing.", **fields
+    )
 
 
-def test_ended_turns_without_a_run_get_one_and_paused_ones_never(asha, ravi, queued):
+def test_ended_turns_without_a_run_get_one_and_paused_ones_never(
+    asha: User, ravi: User, queued: Sent
+) -> None:
     forgotten = old(user=asha)
     broken = old(user=ravi, status=Turn.Status.INTERRUPTED)
     old(user=asha, may_learn=False)
-    LearningRunFactory(user=asha, turn=old(user=asha), status="done")
-    TurnFactory(user=asha, said="just now")
-    TurnFactory(user=asha, said="open", status=Turn.Status.STREAMING)
+    LearningRunFactory.create(user=asha, turn=old(user=asha), status="done")
+    TurnFactory.create(user=asha, said="just now")
+    TurnFactory.create(user=asha, said="open", status=Turn.Status.STREAMING)
 
     found = tasks.find_unlearnt_turns()
 
@@ -216,9 +244,9 @@ def test_ended_turns_without_a_run_get_one_and_paused_ones_never(asha, ravi, que
 
 
 # --- relearn ----------------------------------------------------------------------------
-def test_asked_again_a_failed_run_is_due_with_all_its_attempts(asha, queued):
-    turn = TurnFactory(user=asha, said="I sing.")
-    run = LearningRunFactory(
+def test_asked_again_a_failed_run_is_due_with_all_its_attempts(asha: User, queued: Sent) -> None:
+    turn = TurnFactory.create(user=asha, said="I sing.")
+    run = LearningRunFactory.create(
         user=asha,
         turn=turn,
         status="failed",
@@ -234,8 +262,8 @@ def test_asked_again_a_failed_run_is_due_with_all_its_attempts(asha, queued):
     assert ids_of(queued) == [str(run.pk)]
 
 
-def test_asked_again_a_turn_without_a_run_gets_one(asha, queued):
-    turn = TurnFactory(user=asha, said="I sing.")
+def test_asked_again_a_turn_without_a_run_gets_one(asha: User, queued: Sent) -> None:
+    turn = TurnFactory.create(user=asha, said="I sing.")
 
     run = learning.relearn(turn)
 
@@ -243,9 +271,9 @@ def test_asked_again_a_turn_without_a_run_gets_one(asha, queued):
     assert ids_of(queued) == [str(run.pk)]
 
 
-def test_asked_again_a_run_at_work_is_left_to_its_worker(asha, queued):
-    turn = TurnFactory(user=asha, said="I sing.")
-    LearningRunFactory(
+def test_asked_again_a_run_at_work_is_left_to_its_worker(asha: User, queued: Sent) -> None:
+    turn = TurnFactory.create(user=asha, said="I sing.")
+    LearningRunFactory.create(
         user=asha,
         turn=turn,
         status="running",
@@ -262,8 +290,10 @@ def test_asked_again_a_run_at_work_is_left_to_its_worker(asha, queued):
     ("fields", "code"),
     [({"may_learn": False}, "learning_was_off"), ({"status": "streaming"}, "not_ended")],
 )
-def test_what_was_paused_or_is_not_over_is_not_learnt_on_request(asha, fields, code):
-    turn = TurnFactory(user=asha, said="I sing.", **fields)
+def test_what_was_paused_or_is_not_over_is_not_learnt_on_request(
+    asha: User, fields: Any, code: Any
+) -> None:
+    turn = TurnFactory.create(user=asha, said="I sing.", **fields)
 
     with pytest.raises(learning.NotLearnable) as refused:
         learning.relearn(turn)
@@ -274,8 +304,8 @@ def test_what_was_paused_or_is_not_over_is_not_learnt_on_request(asha, fields, c
 
 
 # --- vectors that are missing -----------------------------------------------------------
-def test_facts_stored_without_a_vector_get_one(asha, ravi):
-    facts = [FactFactory(user=asha), FactFactory(user=ravi)]
+def test_facts_stored_without_a_vector_get_one(asha: User, ravi: User) -> None:
+    facts = [FactFactory.create(user=asha), FactFactory.create(user=ravi)]
 
     made = tasks.index_missing_facts()
 
@@ -287,12 +317,14 @@ def test_facts_stored_without_a_vector_get_one(asha, ravi):
 
 
 # --- waiting for replies ----------------------------------------------------------------
-def test_a_streaming_reply_is_seen_whoevers_it_is_and_a_dead_one_is_not(asha, ravi, settings):
+def test_a_streaming_reply_is_seen_whoevers_it_is_and_a_dead_one_is_not(
+    asha: User, ravi: User, settings: Any
+) -> None:
     assert not extraction.is_anyone_replying()
     dead = timezone.now() - timedelta(seconds=settings.STREAM_STALLED_SECONDS + 5)
-    TurnFactory(user=asha, status="streaming", heartbeat_at=dead)
+    TurnFactory.create(user=asha, status="streaming", heartbeat_at=dead)
     assert not extraction.is_anyone_replying()
 
-    TurnFactory(user=ravi, status="streaming", heartbeat_at=timezone.now())
+    TurnFactory.create(user=ravi, status="streaming", heartbeat_at=timezone.now())
 
     assert extraction.is_anyone_replying()

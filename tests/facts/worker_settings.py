@@ -1,4 +1,4 @@
-"""The product's own settings for a worker that a test kills; redelivery waits seconds, not minutes."""
+"""The product's settings for a worker that a test kills; redelivery waits seconds."""
 
 from memoryproject.settings import *  # noqa: F403
 from memoryproject.settings import CELERY_BROKER_TRANSPORT_OPTIONS as _options

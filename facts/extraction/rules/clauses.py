@@ -30,7 +30,8 @@ HANDED_OVER = re.compile(
 SENTENCE_END = re.compile(r"(?<=[.!?;\u2026\u3002\uff01\uff1f])\s+|\n+|(?<=[\u3002\uff01\uff1f])")
 ABBREVIATION = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|vs|etc|e\.g|i\.e|approx|No)\.$")
 NEW_CLAUSE = re.compile(
-    r"\s*(?:[,:\u2013\u2014]|\s-)\s*(?:(?:and|but|so|because|since|as|although|though|yet|also)\s+)?"
+    r"\s*(?:[,:\u2013\u2014]|\s-)\s*(?:(?:and|but|so|because|since|as|although|though|yet"
+    r"|also)\s+)?"
     r"(?=(?:i|i'm|i've|i'd|i'll|my|we|we're|we've|our|he|she|they|it|it's|you|that's|this|there"
     r"|what|which|who|how|where|when|why|can|could|would|should|do|does|did|is|are|am|will|any"
     r"|please|right|correct|remember|if|actually|by the way|btw|call me|not|thanks|no)\b)"
@@ -46,7 +47,8 @@ QUESTION_START = re.compile(
     re.IGNORECASE,
 )
 NOT_SO = re.compile(
-    r"^(?:(?:and|but|so|well|like|ok|okay|now),? )?(?:if|suppose|supposing|imagine|imagining|pretend"
+    r"^(?:(?:and|but|so|well|like|ok|okay|now),? )?(?:if|suppose|supposing|imagine"
+    r"|imagining|pretend"
     r"|assume|assuming|let's say|let us say|say|what if|unless|hypothetically|in theory|whether"
     r"|act as|you are|you're)\b"
     r"|\bif (?:i|we|my|you|he|she|they|only|it)\b|\bas (?:if|though)\b|\b(?:i|we) wish\b"
@@ -82,7 +84,7 @@ class Clause:
 
 
 def own_words(text: str) -> str:
-    """``text`` without code, quotations, quoted lines and pasted passages; blanks in their place."""
+    """``text`` without code, quotations, quoted lines and pasted passages."""
     text = CODE.sub(" . ", text)
     text = _without_fenced(text)
     handed = HANDED_OVER.search(text)

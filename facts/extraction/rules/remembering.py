@@ -16,10 +16,13 @@ LEAST_IMPORTANCE = 0.6
 LONGEST = 500
 ASKED = re.compile(
     r"^(?:(?:hi|hello|hey|ok|okay|oh|so|also|and|btw|by the way|actually|well|yes|no)[,!. ]+)*"
-    r"(?:(?:please|pls|can you|could you|would you|will you|kindly|do|just|you should|i want you to|i'd like you to)\s+)*"
+    r"(?:(?:please|pls|can you|could you|would you|will you|kindly|do|just|you should"
+    r"|i want you to|i'd like you to)\s+)*"
     r"(?:"
-    r"(?:remember|memori[sz]e|note(?: down)?|keep in mind|bear in mind|make a note|don't forget|do not forget|never forget|save|store)"
-    r"(?: (?:this|the following|it|for me|for later|about me|please)){0,3}(?:\s*[:\u2013\u2014-]\s*|,?\s+that\s+|:\s*)"
+    r"(?:remember|memori[sz]e|note(?: down)?|keep in mind|bear in mind|make a note"
+    r"|don't forget|do not forget|never forget|save|store)"
+    r"(?: (?:this|the following|it|for me|for later|about me"
+    r"|please)){0,3}(?:\s*[:\u2013\u2014-]\s*|,?\s+that\s+|:\s*)"
     r"|remember,?\s+(?=(?:i|i'm|i've|my|we|our)\b)"
     r")(?P<said>.+)$",
     re.IGNORECASE | re.DOTALL,
@@ -32,14 +35,19 @@ TRAILING = re.compile(
     r"[\s,]*(?:please|ok|okay|thanks|thank you|for me|will you|would you)?[\s.!?]*$", re.I
 )
 SENSITIVE = {
-    "health.note": r"allerg|intoleran|medicat|medicine|\bpills?\b|insulin|diabet|asthma|epilep|depress"
-    r"|anxiety|bipolar|\badhd\b|autis|\bhiv\b|cancer|pregnan|surgery|diagnos|therap|chronic|blood pressure"
+    "health.note": r"allerg|intoleran|medicat|medicine|\bpills?\b|insulin|diabet|asthma|epilep"
+    r"|depress"
+    r"|anxiety|bipolar|\badhd\b|autis|\bhiv\b|cancer|pregnan|surgery|diagnos|therap"
+    r"|chronic|blood pressure"
     r"|disab|coeliac|celiac|migraine|disease|illness"
-    r"|lithium|metformin|statins?\b|sertraline|prozac|ibuprofen|antibiotic|warfarin|inhaler|\d ?mg\b",
-    "religion": r"\bchurch|mosque|synagogue|temple\b|muslim|christian|jewish|hindu\b|buddhist|catholic"
+    r"|lithium|metformin|statins?\b|sertraline|prozac|ibuprofen|antibiotic|warfarin"
+    r"|inhaler|\d ?mg\b",
+    "religion": r"\bchurch|mosque|synagogue|temple\b|muslim|christian|jewish|hindu\b|buddhist"
+    r"|catholic"
     r"|\bpray|\bislam|atheist|religio",
     "sexuality": r"\bgay\b|lesbian|bisexual|asexual|transgender|\bqueer\b|sexual",
-    "politics": r"\bvote[sd]? for\b|\bvoting for\b|republican|democrat\b|labour party|conservative party"
+    "politics": r"\bvote[sd]? for\b|\bvoting for\b|republican|democrat\b|labour party"
+    r"|conservative party"
     r"|member of the .{2,30} party",
     "finances": r"\bsalary\b|\bincome\b|\bdebts?\b|\bmortgage\b|\bloan\b|\bsavings\b|bankrupt",
     "ethnicity": r"\bethnic|\bmy race\b|\bcaste\b",

@@ -10,51 +10,73 @@ from collections.abc import Iterator
 from facts import keys
 from facts.extraction.rules.clauses import Clause
 from facts.extraction.rules.context import Context
-from facts.extraction.rules.lexicon import DRINKS, FOODS
+from facts.extraction.rules.english.lexicon import DRINKS, FOODS
 from facts.versioning import Proposal
 from memoryproject.text import fold
 
-VERY = r"(?:(?:really|absolutely|truly|just|do|also|quite|simply|totally|genuinely|still|always|particularly|especially|honestly|especially) )*"
+VERY = (
+    r"(?:(?:really|absolutely|truly|just|do|also|quite|simply|totally|genuinely|still"
+    r"|always|particularly|especially|honestly|especially) )*"
+)
 LIKES = re.compile(
-    rf"i {VERY}(?:love|like|enjoy|adore)(?: (?:listening to|to listen to|eating|to eat|drinking|to drink))? (.+)$"
-    r"|(?:i'm|i am) (?:a )?(?:(?:big|huge|great) )?(?:really )?(?:fond of|into|a fan of|fan of|crazy about|keen on) (.+)$",
+    rf"i {VERY}(?:love|like|enjoy|adore)(?: (?:listening to|to listen to|eating|to eat"
+    rf"|drinking|to drink))? (.+)$"
+    r"|(?:i'm|i am) (?:a )?(?:(?:big|huge|great) )?(?:really )?(?:fond of|into|a fan of"
+    r"|fan of|crazy about|keen on) (.+)$",
     re.I | re.S,
 )
 DISLIKES = re.compile(
-    rf"i {VERY}(?:hate|dislike|detest|loathe|despise|can't stand|cannot stand|can't bear|cannot bear|can't abide)"
+    rf"i {VERY}(?:hate|dislike|detest|loathe|despise|can't stand|cannot stand|can't bear"
+    rf"|cannot bear|can't abide)"
     r"(?: (?:listening to|eating|drinking))? (.+)$"
-    rf"|i (?:really |honestly |just |still )*(?:don't|do not) (?:really |particularly |at all |much )*(?:like|enjoy|care for)(?: (?:eating|drinking|listening to))? (.+)$"
-    r"|(?:i'm|i am) (?:really )?not (?:a (?:big |huge |great )?fan of|(?:really |particularly |very )?(?:keen on|fond of|into)) (.+)$",
+    rf"|i (?:really |honestly |just |still )*(?:don't|do not) (?:really |particularly "
+    rf"|at all |much )*(?:like|enjoy|care for)(?: (?:eating|drinking|listening to))? (.+)$"
+    r"|(?:i'm|i am) (?:really )?not (?:a (?:big |huge |great )?fan of|(?:really "
+    r"|particularly |very )?(?:keen on|fond of|into)) (.+)$",
     re.I | re.S,
 )
 NO_LONGER = re.compile(
-    r"i (?:no longer|don't|do not) (?:really )?(?:like|love|enjoy) (.+?)(?P<more> any ?more| any longer)?(?=$|[,.;!:]| (?:it|because|since)\b)"
+    r"i (?:no longer|don't|do not) (?:really )?(?:like|love"
+    r"|enjoy) (.+?)(?P<more> any ?more| any longer)?(?=$|[,.;!:]| (?:it|because|since)\b)"
     r"|(?:i've|i have) gone (?:right |completely |totally )?off (?P<off>.+?)(?=$|[,.;!:])",
     re.I | re.S,
 )
 PREFERS = re.compile(
-    r"i (?:much |really |generally |usually |always |strongly )*prefer (.+?) (?:to|over|rather than|instead of) (.+)$"
+    r"i (?:much |really |generally |usually |always |strongly )*prefer (.+?) (?:to|over"
+    r"|rather than|instead of) (.+)$"
     r"|i (?:much |really |generally |usually |always |strongly )*prefer (.+)$",
     re.I | re.S,
 )
 ANSWERS = re.compile(r"(?:your |the )?(.{2,40}?) (?:answers|replies|responses)$", re.I)
 
 CUT = re.compile(
-    r"\s*(?:[.,;:!?()\u2013\u2014\u2026]| - | (?:so|but|because|since|although|though|while|whenever|when|which|who|if|as|for now|it|they|i|we|you|most of all|a lot|very much|so much|too|as well|at all|every day|all day|and (?:i|we|my|it|that|then|so|also))\b).*$",
+    r"\s*(?:[.,;:!?()\u2013\u2014\u2026]| - | (?:so|but|because|since|although|though"
+    r"|while|whenever|when|which|who|if|as|for now|it|they|i|we|you|most of all|a lot"
+    r"|very much|so much|too|as well|at all|every day|all day|and (?:i|we|my|it|that|then"
+    r"|so|also))\b).*$",
     re.I | re.S,
 )
 # The value would be a pronoun, a thing at hand, or half a comparison.
 UNFIT = re.compile(
-    r"^(?:it|that|this|these|those|you|your|him|her|them|his|their|its|what|how|when|where|who|why|being|to be|to know"
-    r"|to have|to see|to think|to say|to ask|to point|to add|to thank|to start|to keep|if|whether|one|some|something|anything|nothing"
-    r"|everything|everyone|most|both|all|neither|either|none|not|no|my (?:job|life|work|boss|idea|answer)|me|myself|us|in|on|at"
-    r"|the (?:idea|way|sound|look|looks|first|second|third|last|other|one|ones|option|answer|new|old|fact|thought|result|results|suggestion|plan|name|style|feel|part|same|rest|previous|latest|current|above|joke|recipe|story|poem|code|version|second one|dress|photo|picture|movie|film|book|song))\b"
-    r"|\b(?:more than|less than|better|anyway|instead|yet|though|your|you|enough|myself|this (?:one|time)|again)\b",
+    r"^(?:it|that|this|these|those|you|your|him|her|them|his|their|its|what|how|when"
+    r"|where|who|why|being|to be|to know"
+    r"|to have|to see|to think|to say|to ask|to point|to add|to thank|to start|to keep|if"
+    r"|whether|one|some|something|anything|nothing"
+    r"|everything|everyone|most|both|all|neither|either|none|not|no|my (?:job|life|work"
+    r"|boss|idea|answer)|me|myself|us|in|on|at"
+    r"|the (?:idea|way|sound|look|looks|first|second|third|last|other|one|ones|option"
+    r"|answer|new|old|fact|thought|result|results|suggestion|plan|name|style|feel|part"
+    r"|same|rest|previous|latest|current|above|joke|recipe|story|poem|code|version"
+    r"|second one|dress|photo|picture|movie|film|book|song))\b"
+    r"|\b(?:more than|less than|better|anyway|instead|yet|though|your|you|enough|myself"
+    r"|this (?:one|time)|again)\b",
     re.I,
 )
 GERUND = re.compile(r"^(?:(?:playing|doing|going|making) )?[a-z]{3,}ing\b|^to (?:\w+)")
 GERUND_UNFIT = re.compile(
-    r"^(?:being|having|seeing|thinking|knowing|something|anything|nothing|everything|asking|talking to you|working with you|getting|hearing|anything|spring|morning|evening|using|trying|starting|feeling|reading your|nothing)\b",
+    r"^(?:being|having|seeing|thinking|knowing|something|anything|nothing|everything"
+    r"|asking|talking to you|working with you|getting|hearing|anything|spring|morning"
+    r"|evening|using|trying|starting|feeling|reading your|nothing)\b",
     re.I,
 )
 
@@ -88,7 +110,7 @@ def _each(match: re.Match[str], clause: Clause, *, liked: bool) -> Iterator[Prop
 
 
 def _listed(value: str) -> list[str]:
-    """ "olives and capers" is two; "fish and chips" would be, too, so only lists of single words."""
+    """Two of "olives and capers"; of "fish and chips", too, so only single words are told apart."""
     parts = [part for part in re.split(r"\s*,\s*(?:and\s+)?|\s+(?:and|or)\s+", value) if part]
     if len(parts) > 1 and all(len(part.split()) == 1 and fold(part) in FOODS for part in parts):
         return parts

@@ -1,0 +1,106 @@
+"""What somebody eats, and what they must not."""
+
+import re
+from collections.abc import Iterator
+
+from facts.extraction.rules.clauses import Clause
+from facts.extraction.rules.context import Context
+from facts.extraction.rules.english.lexicon import (
+    NO_ALLERGENS,
+)
+from facts.extraction.rules.english.words import (
+    I_AM,
+    stated,
+)
+from facts.versioning import Proposal
+from memoryproject.text import fold
+
+DIET_NAMES = (
+    r"(?i:(?:strict |strictly |lacto-ovo )?(?:vegetarian|vegan|pescatarian|pescetarian"
+    r"|flexitarian|plant-based))"
+)
+DIET = re.compile(
+    rf"(?:{I_AM}|(?i:i've been|i have been|i became|i've become|i have become|i turned"
+    rf"|i went|i've gone"
+    rf"|we're|we are)) (?:(?i:now|currently|still|also|basically|both|a|an|gone|fully"
+    rf"|completely|strictly) )*({DIET_NAMES})"
+    r"(?P<rest>.*)$",
+    re.DOTALL,
+)
+DIET_EATS = re.compile(
+    r"(?i:i (?:only )?eat (?:only |strictly )?)(?P<diet>(?i:gluten-free|plant-based"
+    r"|vegetarian|vegan))\b"
+)
+NOT_DIET = re.compile(
+    rf"(?:{I_AM} (?i:not(?: an?)?|no longer(?: an?)?)|(?i:i've stopped being"
+    rf"|i stopped being|i gave up being)(?i: an?)?)"
+    rf" ({DIET_NAMES})(?P<rest>.*)$"
+)
+ALLERGIC = re.compile(
+    rf"(?:{I_AM}|(?i:i've been|i have been|i'm also)) (?:(?i:also|very|severely|highly"
+    rf"|extremely|deathly|mildly|quite"
+    r"|really|seriously|slightly|a bit|badly|terribly|actually) )*(?i:allergic to"
+    r"|intolerant to) (.+)$"
+)
+HAS_ALLERGY = re.compile(
+    r"(?i:i(?:'ve| have)(?: got)?) (?i:an? )(?:(?i:severe|serious|bad|mild|strong|slight"
+    r"|nasty|life-threatening) )*"
+    r"(?:(?i:allergy to) (.+)|([\w -]{2,30}?) (?i:allergy|intolerance)\b.*)$"
+)
+INTOLERANT = re.compile(
+    rf"{I_AM} (?:(?i:also|a bit|severely|very|slightly) )*([a-z]{{3,15}})[ -](?i:intolerant)\b"
+)
+NOT_ALLERGIC = re.compile(
+    rf"{I_AM} (?i:no longer allergic to) (.+)$|{I_AM} (?i:not allergic to) (.+?) (?i:any"
+    rf" ?more|any longer|after all)\b"
+)
+LIST_SPLIT = re.compile(r"\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|as well as|plus|&)\s+")
+CUT = re.compile(
+    r"\s*(?:[.;:!?()\u2013\u2014\u2026]| - | (?:so|which|but|since|because|that|if|when"
+    r"|please|unless|though|although|who|where|with|after|from|i|we|my|in general|too"
+    r"|as well|though)\b).*$",
+    re.I | re.S,
+)
+
+
+def diets(clause: Clause, context: Context) -> Iterator[Proposal]:
+    if match := DIET.match(clause.text):
+        if not re.match(
+            r"[ -]*(?:food|recipes?|for (?:a|one|two|lent|\d)|chef|cook|restaurant|curious|ish)",
+            match["rest"],
+            re.I,
+        ):
+            yield stated("diet", fold(match[1]), clause, text=f"Is {fold(match[1])}")
+    elif match := DIET_EATS.match(clause.text):
+        yield stated("diet", fold(match["diet"]), clause, text=f"Eats {fold(match['diet'])}")
+    elif match := NOT_DIET.match(clause.text):
+        gone = (
+            "no longer" in fold(match[0]) or "stop" in fold(match[0]) or "gave up" in fold(match[0])
+        )
+        if gone or re.match(r" (?:any ?more|any longer)", match["rest"], re.I):
+            yield stated("diet", fold(match[1]), clause, op="retract")
+
+
+def allergies(clause: Clause, context: Context) -> Iterator[Proposal]:
+    if match := NOT_ALLERGIC.match(clause.text):
+        for allergen in _listed(match[1] or match[2]):
+            yield stated("health.allergy", allergen, clause, op="retract")
+        return
+    match = ALLERGIC.match(clause.text) or HAS_ALLERGY.match(clause.text)
+    if match:
+        for allergen in _listed(match[1] or match[2]):
+            yield stated("health.allergy", allergen, clause)
+    elif match := INTOLERANT.match(clause.text):
+        text = f"{match[1].capitalize()} intolerant"
+        yield stated("health.allergy", match[1], clause, text=text)
+
+
+def _listed(text: str) -> Iterator[str]:
+    """The items of "peanuts, shellfish and latex", each a short noun."""
+    for part in LIST_SPLIT.split(CUT.sub("", text)):
+        item = re.sub(
+            r"^(?:the|all|any|most|some|both|also|to|my)\s+", "", part.strip(), flags=re.I
+        )
+        words = fold(item).split()
+        if words and len(words) <= 4 and not NO_ALLERGENS & set(words):
+            yield item if item.isupper() else item[:1].lower() + item[1:]
