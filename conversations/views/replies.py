@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from asgiref.sync import sync_to_async
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -24,6 +25,7 @@ from facts.learning import NotLearnable
 from facts.models import Candidate, Fact
 from memoryproject.http import AuthenticatedRequest
 from memoryproject.models import User
+from memoryproject.owned_api import hand_back_connection
 from memoryproject.ownership import lock_owner
 from memoryproject.row_security import acting_as, run_as, run_unscoped
 
@@ -70,6 +72,7 @@ async def new(request: HttpRequest) -> HttpResponse:
 async def _user(request: HttpRequest) -> User:
     user = await request.auser()
     assert isinstance(user, User)  # behind login_required
+    await sync_to_async(hand_back_connection)()  # the session's, in the request's own thread
     return user
 
 

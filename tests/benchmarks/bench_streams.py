@@ -34,9 +34,9 @@ REPLY = " ".join(f"word{number}" for number in range(WORDS))
 
 MODEL = """
 import sys, time
-from tests.model_server import Answer, ModelServer
 import django
 django.setup()
+from tests.model_server import Answer, ModelServer
 server = ModelServer().start()
 server._always["reply"] = Answer(text=sys.argv[1], delay=0.05)
 print(server.base_url, flush=True)
@@ -54,7 +54,7 @@ def scripted_model() -> Iterator[str]:
         yield process.stdout.readline().strip()
     finally:
         process.terminate()
-        process.wait(10)
+        process.communicate(timeout=10)
 
 
 def people() -> list[tuple[User, str]]:
@@ -81,6 +81,8 @@ async def read(client: httpx2.AsyncClient, turn: Turn, session: str) -> dict[str
             lines.append(line)
     text = "\n".join(lines)
     whole = response.status_code == 200 and "event: done" in text and f"word{WORDS - 1}" in text
+    if not whole:
+        print("failed:", response.status_code, text[:300])
     return {"whole": whole, "first": first, "seconds": time.perf_counter() - started}
 
 
