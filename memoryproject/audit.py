@@ -16,7 +16,7 @@ def record(
     count: int = 1,
     reason: str = "",
 ) -> None:
-    """Append one event, in the caller's transaction: no change without its event, nor the reverse."""
+    """Append one event in the caller's transaction: no change without its event, nor reverse."""
     AuditEvent(
         action=action,
         actor_kind=actor_kind,

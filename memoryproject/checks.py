@@ -30,7 +30,7 @@ def check_acting_role(
 def check_broker_timeouts(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
     """A task may not outlive the time after which the broker hands it to another worker."""
     visibility = settings.CELERY_BROKER_TRANSPORT_OPTIONS["visibility_timeout"]
-    if settings.CELERY_TASK_TIME_LIMIT < visibility:
+    if visibility > settings.CELERY_TASK_TIME_LIMIT:
         return []
     return [
         Error(

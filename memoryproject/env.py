@@ -1,4 +1,4 @@
-"""Typed values from the environment. A value that cannot be read stops the start with one sentence."""
+"""Typed values from the environment; one that cannot be read stops the start with a sentence."""
 
 import os
 

@@ -3,10 +3,11 @@
 import django.contrib.postgres.fields
 import django.db.models.deletion
 import django.utils.timezone
-import memoryproject.models.users
 import uuid_utils.compat
 from django.conf import settings
 from django.db import migrations, models
+
+import memoryproject.models.users
 
 
 class Migration(migrations.Migration):

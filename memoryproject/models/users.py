@@ -1,5 +1,6 @@
 import secrets
 from typing import Any, ClassVar
+from zoneinfo import available_timezones
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.contrib.postgres.fields import ArrayField
@@ -7,7 +8,6 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
 from uuid_utils.compat import uuid7
-from zoneinfo import available_timezones
 
 from memoryproject.ownership import OwnedQuerySet
 
