@@ -143,7 +143,7 @@ async def _in_thread(step: Callable[[], T]) -> T:
 
 
 def refuse_unsafe_role(connection: BaseDatabaseWrapper) -> None:
-    """Raise UnsafeRole if the acting role is superuser, bypasses row security or owns our tables."""
+    """Raise UnsafeRole if the acting role is superuser, has BYPASSRLS or owns our tables."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT r.rolname, r.rolsuper, r.rolbypassrls, EXISTS (SELECT 1 FROM pg_class c"

@@ -1,4 +1,4 @@
-"""Settings. Every value that differs between machines comes from the environment (README: settings)."""
+"""Settings. What differs between machines comes from the environment (README: settings)."""
 
 import os
 from datetime import timedelta

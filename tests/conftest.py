@@ -1,4 +1,4 @@
-"""Real PostgreSQL, the scripted model server, the cast, and the role in which a test's body runs."""
+"""Real PostgreSQL, the scripted model server, the cast, and the role a test's body runs in."""
 
 import os
 import tempfile

@@ -1,4 +1,4 @@
-"""Whose eyes a test looks through: the app role's in the body, the owner's where it must see all."""
+"""Whose eyes a test looks through: the app role's, or the owner's where it must see all."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

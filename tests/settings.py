@@ -1,20 +1,16 @@
 """The product's settings, changed only in speed, hosts and the pool."""
 
+import os
 import tempfile
 
-from memoryproject.env import env_str
-
-_data = tempfile.mkdtemp(prefix="memory-tests-")
-
-import os  # noqa: E402
-
-os.environ["DATA_DIR"] = _data
-os.mkdir(os.path.join(_data, "static"))  # noqa: PTH102, PTH118 - whitenoise warns where none is
-for _name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "CHAT_MODEL", "EXTRACTION_MODEL"):
+# Before the product's settings are read: nothing of this machine's own may be used or touched.
+os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="memory-tests-")
+for _name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "CHAT_MODEL", "EXTRACTION_MODEL", "DEBUG"):
     os.environ.pop(_name, None)
 
-from memoryproject.settings import *  # noqa: E402, F403
-from memoryproject.settings import DATABASES, LLM  # noqa: E402
+from memoryproject.env import env_str
+from memoryproject.settings import *  # noqa: F403
+from memoryproject.settings import DATABASES, LLM
 
 DATABASES.pop("owner")
 DATABASES["default"]["OPTIONS"] = {}  # as owner; each test takes the app role (conftest)
