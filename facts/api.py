@@ -9,7 +9,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from facts import candidates, consent, forgetting, versioning
+from facts import candidates, consent, forgetting, keys, versioning
 from facts import serializers as shapes
 from facts.indexing import vectors_for
 from facts.models import Candidate, Consent, Fact, MemorySettings
@@ -69,7 +69,8 @@ class FactViewSet(mixins.ListModelMixin, OwnedViewSet):
 
     @extend_schema(
         operation_id="add_fact",
-        description="Remember something as your own statement. It replaces what stands under the"
+        description="Remember something as your own statement. Without a key it is a note; without"
+        " a value, it is read from the text. It replaces what stands under the"
         " same key, and for a key with many values under the same value. A statement of a"
         " sensitive category that you did not agree to becomes an offer instead (202).",
         request=shapes.NewFact,
@@ -82,11 +83,9 @@ class FactViewSet(mixins.ListModelMixin, OwnedViewSet):
     )
     def create(self, request: Request) -> Response:
         wanted = self.wanted(shapes.NewFact)
-        proposal = Proposal(
-            key=wanted.get("key") or "note",
-            value=wanted.get("value") or wanted["text"][:300],
-            text=wanted["text"],
-        )
+        text, key = wanted["text"], keys.lookup(wanted.get("key") or "note").name
+        value = wanted.get("value") or keys.value_in(key, text)
+        proposal = Proposal(key=key, value=value, text=text)
         vectors = vectors_for([proposal.text], user_id=self.user_id)
         with self.scope():
             outcome = candidates.consider(

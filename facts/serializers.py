@@ -116,7 +116,7 @@ class FactFilters(serializers.Serializer[None]):
 
 
 class NewFact(serializers.Serializer[None]):
-    """A statement to remember. Without a key it is a note; without a value, its own value."""
+    """A statement to remember, in a sentence; what it is about; and its short normal form."""
 
     text = Text(max_length=600)
     key = Text(max_length=80, required=False)

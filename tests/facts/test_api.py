@@ -162,6 +162,12 @@ def test_without_a_key_it_is_a_note(api: Client, asha: User) -> None:
     assert answer.json()["value"] == "The bakery order is for Saturdays"
 
 
+def test_without_a_value_it_is_read_from_the_text(api: Client, asha: User) -> None:
+    answer = send(api, "post", FACTS, {"text": "Lives in Goa.", "key": "profile.city"})
+
+    assert answer.json()["value"] == "Goa"
+
+
 def test_a_sensitive_statement_waits_for_consent(api: Client, asha: User) -> None:
     body = {"text": "Allergic to peanuts", "key": "health.allergy", "value": "peanut"}
 
