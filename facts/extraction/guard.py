@@ -29,28 +29,64 @@ PARTNER_WORD = re.compile(
     r"\b(?:wife|husband|partner|spouse|girlfriend|boyfriend|fianc[ée]+|married|engaged)\b", re.I
 )
 PET_WORD = re.compile(rf"\b(?:(?:{ANIMALS})s?|pets?|puppies)\b", re.I)
-NEEDS = {
-    "allergy": re.compile(r"allerg|intoleran|anaphyla|coeliac|celiac", re.I),
-    "family": FAMILY_WORD,
-    "partner": PARTNER_WORD,
-    "pet": PET_WORD,
-    "name": re.compile(r"\b(?:name|call me|called|i'm|i am|im)\b", re.I),
-    "goal": re.compile(
-        r"\b(?:goal|aim|want|hope|plan|trying|training|learn|save|saving|resolution|dream"
-        r"|target|by)",
-        re.I,
-    ),
-    "deadline": re.compile(
-        r"\b(?:due|deadline|submit|hand in|by|until|exam|appointment|expires?|runs out)\b", re.I
-    ),
-}
-NEGATED = re.compile(
-    r"\b(?:not|no longer|don't|do not|never|isn't|aren't|won't|stopped|quit|gave up|no)\b", re.I
-)
 DISLIKE = re.compile(
     r"\b(?:hate|dislike|can't stand|cannot stand|can't bear|detest|loathe|don't like"
     r"|do not like|not a fan|avoid|don't enjoy|please don't|no more)\b",
     re.I,
+)
+ALLERGY = re.compile(r"allerg|intoleran|anaphyla|coeliac|celiac", re.IGNORECASE)
+DIET_WORD = re.compile(
+    r"vegetarian|vegan|pesc[ae]tarian|flexitarian|halal|kosher|gluten|plant|keto|paleo|low|-free",
+    re.IGNORECASE,
+)
+# By the model's key: a word that the message must have, or the clause that states it.
+NEEDS = {
+    "allergy": ALLERGY,
+    "family": FAMILY_WORD,
+    "partner": PARTNER_WORD,
+    "pet": PET_WORD,
+    "name": re.compile(r"\b(?:name|call me|called|i'm|i am|im)\b", re.IGNORECASE),
+    "goal": re.compile(
+        r"\b(?:goal|aim|want|hope|plan|trying|training|learn|sav(?:e|ing)|resolution|dream|target"
+        r"|by)",
+        re.IGNORECASE,
+    ),
+    "deadline": re.compile(
+        r"\b(?:due|deadline|submit|hand in|by|until|exam|appointment|expires?|runs out)\b",
+        re.IGNORECASE,
+    ),
+}
+NEEDS_BESIDE = {
+    "dislike": DISLIKE,
+    "job": re.compile(
+        r"\b(?:work|works|working|job|employed|career|profession|occupation|business|company|shop"
+        r"|workshop|practice|studio|run|own|teach|freelance\w*|self-employed|hired|promoted"
+        r"|position|shifts?|as an?|i'?m an?|i am an?)\b",
+        re.IGNORECASE,
+    ),
+    "education": re.compile(
+        r"\b(?:stud(?:y|ies|ying|ied|ent)|degree|universit\w+|college|school|major|minor|course"
+        r"|graduat\w+|phd|doctorate|master'?s?|bachelor'?s?|diploma|apprenticeship|semester)\b",
+        re.IGNORECASE,
+    ),
+}
+# What is over: "we gave Rufus away".
+GONE = re.compile(
+    r"\b(?:gave|given|give) .{0,40}\baway\b|\b(?:used to|no longer|died|dead|passed away|sold"
+    r"|rehomed|put down|i was|we were|i had|we had|my ex|former|formerly|back then|ages ago)\b",
+    re.IGNORECASE,
+)
+# What is wanted just now, or only thought of, says little about who says so.
+REQUEST = re.compile(
+    r"\b(?:i (?:just )?need|i want you|i want to know|help (?:me|with)|i have a question"
+    r"|(?:i'm|i am) (?:looking for|thinking|wondering)|can you|could you"
+    r"|please (?:write|find|show|tell|give)|i think|maybe|perhaps|probably)\b",
+    re.IGNORECASE,
+)
+LASTING = {"diet", "city", "job", "pet", "partner", "health", "allergy", "name", "language"}
+TRANSIENT = {"preference", "habit", "health", "event"}
+NEGATED = re.compile(
+    r"\b(?:not|no longer|don't|do not|never|isn't|aren't|won't|stopped|quit|gave up|no)\b", re.I
 )
 NO_DISLIKE = re.compile(r"\b(?:don't|do not|doesn't) (?:dislike|hate|mind)\b", re.I)
 OTHERS = re.compile(
@@ -97,33 +133,48 @@ def _sound(proposal: Proposal, short: str, *, own: str, stated: list[str]) -> It
     clause = _clause_of(proposal.value, stated)
     if clause is None or not _is_said(proposal.value, own):
         return
-    if short == "allergy" and not NEEDS["allergy"].search(own) and DISLIKE.search(clause):
-        short = "dislike"
-    needed = NEEDS.get(short)
-    if needed is not None and not needed.search(own):
+    short = _corrected(short, own=own, clause=clause)
+    if not _is_about_user(short, clause) or not _is_borne_out(short, proposal, own, clause):
         return
-    if not _is_about_user(short, clause) or short == "other":
-        return
-    if short == "preference" and DISLIKE.search(clause) and not NO_DISLIKE.search(clause):
-        short = "dislike"
+    for value in _split(short, proposal.value.strip(" .")):
+        yield _ours(proposal, short, clause, value=value)
+
+
+def _corrected(short: str, *, own: str, clause: str) -> str:
+    """The key meant where the model takes a dislike for an allergy, or work for studies."""
+    dislikes = DISLIKE.search(clause) and not NO_DISLIKE.search(clause)
+    if dislikes and (short == "preference" or (short == "allergy" and not ALLERGY.search(own))):
+        return "dislike"
+    if short == "education" and not NEEDS_BESIDE["education"].search(clause):
+        return "job"
+    return short
+
+
+def _is_borne_out(short: str, proposal: Proposal, own: str, clause: str) -> bool:
+    """Whether the words that such a fact needs are there, and none that speak against it."""
+    if short in NEEDS and not NEEDS[short].search(own):
+        return False
+    if short in NEEDS_BESIDE and not NEEDS_BESIDE[short].search(clause):
+        return False
+    if short == "diet" and not DIET_WORD.search(proposal.value):
+        return False
+    if short in LASTING and (GONE.search(clause) or NEGATED.search(clause)):
+        return False
+    if short not in {"allergy", "dislike", "deadline"} and REQUEST.search(clause):
+        return False
     if short in {"dislike", "preference"} and NO_DISLIKE.search(clause):
-        return
-    if short == "dislike" and not DISLIKE.search(clause):
-        return
-    if short in {
-        "diet",
-        "city",
-        "job",
-        "pet",
-        "health",
-        "allergy",
-        "name",
-        "language",
-    } and NEGATED.search(clause):
-        return
-    if short in {"preference", "habit", "health", "event", "other"} and PASSING.search(clause):
-        return
-    yield _ours(proposal, short, clause)
+        return False
+    return short not in TRANSIENT or not PASSING.search(clause)
+
+
+def _split(short: str, value: str) -> list[str]:
+    """ "Basque, Spanish" is two languages."""
+    parts = [part.strip() for part in re.split(r",| and ", value)]
+    if short in {"language", "allergy", "dislike"} and all(
+        part and len(part.split()) == 1 for part in parts
+    ):
+        return parts
+    return [value]
 
 
 def _clause_of(value: str, stated: list[str]) -> str | None:
@@ -149,23 +200,18 @@ def _stem(word: str) -> str:
 
 
 def _is_about_user(short: str, clause: str) -> bool:
-    if OTHERS.match(clause):
+    if short == "other" or OTHERS.match(clause):
         return False
     if RELATIVE_SUBJECT.match(clause):
         return short in ABOUT_FAMILY
     return True
 
 
-def _ours(proposal: Proposal, short: str, clause: str) -> Proposal:
-    value = proposal.value.strip(" .")
+def _ours(proposal: Proposal, short: str, clause: str, *, value: str) -> Proposal:
     key = _key(short, value, clause)
     if key == "profile.city" and fold(value) in COUNTRIES:
         key = "profile.country"
     entry = keys.CATALOGUE.get(key)
-    if short == "diet" and not re.search(
-        r"vegetarian|vegan|pescat|halal|kosher|gluten|plant|keto|low|free", value, re.I
-    ):
-        key, entry = "food.like", None
     text = (
         keys.sentence_for(key, value)
         if entry is not None and entry.third

@@ -78,6 +78,11 @@ STATED = [
     ("I've got an allergy to penicillin.", [("health.allergy", "penicillin")]),
     ("I am lactose intolerant", [("health.allergy", "lactose")]),
     ("I'm no longer allergic to eggs", [("-health.allergy", "eggs")]),
+    ("I have asthma, so no smoky bars.", [("health.condition", "asthma")]),
+    ("I was diagnosed with type 2 diabetes in May", [("health.condition", "type 2 diabetes")]),
+    ("I'm coeliac", [("health.condition", "coeliac")]),
+    ("I'm on lithium, so no ibuprofen please.", [("health.medication", "lithium")]),
+    ("I teach the cello in Porto.", [("work.job", "cello teacher")]),
     # people and pets
     ("We have a parrot called Kiki.", [("pet", "Kiki, parrot")]),
     ("I adopted a rescue dog named Boris", [("pet", "Boris, dog")]),
@@ -114,7 +119,8 @@ STATED = [
     ),
     ("please remember: our bins go out on Tuesdays", [("note", "our bins go out on Tuesdays")]),
     ("Remember I live in Faro.", [("profile.city", "Faro")]),
-    ("Can you remember that I take lithium?", [("health.note", "I take lithium")]),
+    ("Can you remember that I take lithium?", [("health.medication", "lithium")]),
+    ("Remember that my surgery is in June.", [("health.note", "my surgery is in June")]),
     ("Don't forget that my car is the green one", [("note", "my car is the green one")]),
 ]
 
@@ -160,6 +166,11 @@ NOTHING = [
     "I don't mind coriander",
     "I am not a doctor.",
     "I'm not allergic to anything",
+    "I have a headache.",
+    "I'm on fire today",
+    "I take the bus",
+    "I teach at night",
+    "I was told I have good taste",
     # jokes, idioms, things at hand
     "I'm allergic to Mondays.",
     "I live in fear of spreadsheets.",

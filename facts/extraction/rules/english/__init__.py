@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from facts.extraction.rules.clauses import Clause
 from facts.extraction.rules.context import Context
 from facts.extraction.rules.english.ahead import days, goals
-from facts.extraction.rules.english.body import allergies, diets
+from facts.extraction.rules.english.body import allergies, conditions, diets
 from facts.extraction.rules.english.identity import names, places, work
 from facts.extraction.rules.english.tastes import tastes
 from facts.extraction.rules.english.ties import people
@@ -21,6 +21,7 @@ RULES: tuple[Callable[[Clause, Context], Iterator[Proposal]], ...] = (
     work,
     diets,
     allergies,
+    conditions,
     people,
     days,
     goals,

@@ -1,4 +1,4 @@
-"""What somebody eats, and what they must not."""
+"""What somebody eats, what they must not, and what ails them."""
 
 import re
 from collections.abc import Iterator
@@ -104,3 +104,36 @@ def _listed(text: str) -> Iterator[str]:
         words = fold(item).split()
         if words and len(words) <= 4 and not NO_ALLERGENS & set(words):
             yield item if item.isupper() else item[:1].lower() + item[1:]
+
+
+CONDITIONS = (
+    r"(?:(?:type (?:1|2|one|two) |severe |mild |chronic |rheumatoid )*(?:diabetes|asthma|epilepsy"
+    r"|coeliac disease|celiac disease|crohn's(?: disease)?|colitis|arthritis|osteoporosis"
+    r"|migraines?|adhd|autism|dyslexia|depression|bipolar disorder|anxiety|ptsd|ocd|insomnia"
+    r"|tinnitus|eczema|psoriasis|lupus|endometriosis|hypertension|high blood pressure|ibs|gout"
+    r"|parkinson's|multiple sclerosis|sleep apnoea|sleep apnea|fibromyalgia|hay fever"
+    r"|a heart condition|a bad back|a bad knee|a slipped disc|a pacemaker))"
+)
+HAS_CONDITION = re.compile(
+    rf"(?i:i (?:have|suffer from|live with|struggle with)|i've(?: got)?|i was diagnosed with"
+    rf"|i've been diagnosed with) ((?i:{CONDITIONS}))\b"
+)
+IS_CONDITION = re.compile(
+    rf"{I_AM} (?:(?i:a|also|an) )*((?i:(?:type (?:1|2|one|two) )?(?:diabetic|asthmatic|epileptic"
+    r"|coeliac|celiac|colou?r-?blind|dyslexic|autistic|hard of hearing|pregnant)))\b"
+)
+MEDICATION = re.compile(
+    r"(?i:i take|i'm on|i am on) ((?i:(?:\d+ ?mg (?:of )?)?(?:lithium|metformin|insulin|warfarin"
+    r"|blood thinners|statins|beta blockers|antidepressants|antihistamines|sertraline|prozac"
+    r"|fluoxetine|levothyroxine|methotrexate|ritalin|the pill)))\b"
+)
+
+
+def conditions(clause: Clause, context: Context) -> Iterator[Proposal]:
+    """Illnesses and medicines that have a name of their own; what else ails is for a model."""
+    if match := HAS_CONDITION.match(clause.text):
+        yield stated("health.condition", match[1], clause)
+    elif match := IS_CONDITION.match(clause.text):
+        yield stated("health.condition", match[1], clause, text=f"Is {match[1]}")
+    elif match := MEDICATION.match(clause.text):
+        yield stated("health.medication", match[1], clause)

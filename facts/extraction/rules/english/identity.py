@@ -117,6 +117,12 @@ AS_A_AT = re.compile(
     rf"(?:.+? (?i:as)|{I_AM}) (?i:an? )[\w -]{{3,40}}? (?i:at|for) ({CAPITAL}(?: (?:of "
     rf"|and |& )?{CAPITAL}){{0,3}}){STOP}"
 )
+TEACHES = re.compile(
+    rf"(?i:i (?:now |currently |also )?teach) (?i:the )?((?:(?!(?:at|in|my|his|her|their"
+    rf"|them|him|you"
+    rf"|people|kids|children|students|part-time|full-time|here|there|what"
+    rf"|how)\b)[\w-]+ ?){{1,2}}){STOP}"
+)
 NOT_A_JOB = re.compile(
     r"\b(?:big|huge|fan|former|ex|retired|aspiring|future|wannabe|would-be|not|bad|good|terrible"
     r"|great|lousy|expected|usual|always|team|couple|result|whole)\b",
@@ -130,6 +136,9 @@ def work(clause: Clause, context: Context) -> Iterator[Proposal]:
         job = match
     if job and not NOT_A_JOB.search(job[1]):
         yield _job(job[1], clause)
+    elif match := TEACHES.match(clause.text):
+        subject = match[1].strip()
+        yield stated("work.job", f"{subject} teacher", clause, text=f"Teaches {subject}")
     employer = WORKS_AT.match(clause.text) or (job and AS_A_AT.match(clause.text))
     if (
         employer
