@@ -10,7 +10,9 @@ for _name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "CHAT_MODEL", "EXTRACTION_MOD
 
 from memoryproject.env import env_str
 from memoryproject.settings import *  # noqa: F403
-from memoryproject.settings import DATABASES, LLM
+from memoryproject.settings import DATABASES, LLM, STATIC_ROOT
+
+STATIC_ROOT.mkdir(exist_ok=True)  # WhiteNoise warns where it is missing
 
 DATABASES.pop("owner")
 DATABASES["default"]["OPTIONS"] = {}  # as owner; each test takes the app role (conftest)
