@@ -1,10 +1,13 @@
 """The product's settings, changed only in speed, hosts and the pool."""
 
+import atexit
 import os
+import shutil
 import tempfile
 
 # Before the product's settings are read: nothing of this machine's own may be used or touched.
 os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="memory-tests-")
+atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
 for _name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "CHAT_MODEL", "EXTRACTION_MODEL", "DEBUG"):
     os.environ.pop(_name, None)
 
