@@ -8,6 +8,7 @@ from django import forms
 from django.http import QueryDict
 
 from conversations.models import Conversation
+from memoryproject.text import clean_text
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,13 @@ class Draft:
         """Browsers send each line break as CR and LF; it is stored as it was typed."""
         text = form.get("text", "").replace("\r\n", "\n")
         draft = cls.new(text=text, mode=form.get("mode", ""))
-        return cls(draft.text, form.get("client_id", "") or draft.client_id, draft.mode)
+        client_id = clean_text(form.get("client_id", ""))[:64]
+        return cls(draft.text, client_id or draft.client_id, draft.mode)
+
+
+def number_in(text: str | None, *, most: int) -> int:
+    """The number that a link counts with, at most ``most``; 0 for anything else."""
+    return min(int(text), most) if text and len(text) < 8 and text.isdecimal() else 0
 
 
 class TitleForm(forms.Form):

@@ -27,9 +27,10 @@ class TimeZoneForm(forms.Form):
         names = sorted(name for name in available_timezones() if "/" in name or name == "UTC")
         field = self.fields["time_zone"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [
-            (name, name.replace("_", " ")) for name in names if not name.startswith("Etc/")
-        ]
+        names = [name for name in names if not name.startswith("Etc/")]
+        if (current := self.initial.get("time_zone")) and current not in names:
+            names.insert(0, current)
+        field.choices = [(name, name.replace("_", " ")) for name in names]
 
 
 class ThemeForm(forms.Form):

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from conversations import turns
-from conversations.forms import Draft, ModeForm, TitleForm
+from conversations.forms import Draft, ModeForm, TitleForm, number_in
 from conversations.models import Conversation, Turn
 from conversations.views.showing import ShownTurn, show_turns
 from conversations.views.sidebar import PAGE, Sidebar, sidebar
@@ -81,12 +81,8 @@ def chat_page(
 
 
 def _sidebar(request: HttpRequest, user: User) -> Sidebar:
-    most = request.GET.get("most", "")
-    return sidebar(
-        user,
-        query=request.GET.get("q", "")[:120],
-        most=min(int(most), 100_000) if most.isdecimal() else PAGE,
-    )
+    most = number_in(request.GET.get("most"), most=100_000)
+    return sidebar(user, query=request.GET.get("q", "")[:120], most=most or PAGE)
 
 
 def mode_context(
@@ -120,8 +116,7 @@ def _thread_context(
 
 def _refresh_url(request: HttpRequest, turn: Turn) -> str:
     """Where a browser without JavaScript looks again: it does not reload its own fragment."""
-    look = request.GET.get("look", "")
-    count = int(look) + 1 if look.isdecimal() and len(look) < 6 else 1
+    count = number_in(request.GET.get("look"), most=100_000) + 1
     return thread_url(turn).replace("#", f"?look={count}#")
 
 
@@ -179,7 +174,8 @@ def newer(request: AuthenticatedRequest, conversation_id: UUID) -> HttpResponse:
         found = turns.thread(mine, limit=TURNS)
         last = next((turn for turn in found if turn.pk == after), None)
         fresh = found[found.index(last) + 1 :] if last is not None else found
-        changed = last if last and f"{last.status}-{last.attempt}" != request.GET["seen"] else None
+        seen = request.GET.get("seen")
+        changed = last if last and f"{last.status}-{last.attempt}" != seen else None
         if not fresh and changed is None:
             return HttpResponse(status=204)
         shown = show_turns(request.user.pk, ([changed] if changed else []) + fresh)

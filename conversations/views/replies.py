@@ -15,7 +15,7 @@ from django.utils.html import escape
 from django.views.decorators.http import require_GET, require_POST
 
 from conversations import streaming, turns
-from conversations.forms import Draft
+from conversations.forms import Draft, number_in
 from conversations.models import Conversation, Turn
 from conversations.turns import ConversationBusy, MessageRefused
 from conversations.views import pages
@@ -91,7 +91,7 @@ def _start(user: User, conversation_id: UUID, draft: Draft) -> Turn:
 def _start_new(user: User, draft: Draft) -> Turn:
     """Under the owner's lock, so that two of the same clicks do not begin two conversations."""
     lock_owner(user.pk)
-    begun = Turn.objects.for_user(user).filter(client_id=draft.client_id[:64]).first()
+    begun = Turn.objects.for_user(user).filter(client_id=draft.client_id).first()
     if begun is not None:
         return begun
     conversation = turns.start_conversation(user, mode=draft.mode)
@@ -226,12 +226,12 @@ async def retry(request: HttpRequest, turn_id: UUID) -> HttpResponse:
 @require_GET
 def learned(request: AuthenticatedRequest, turn_id: UUID) -> HttpResponse:
     """Asked for again while learning goes on: ``look`` counts, and slows it down."""
-    look = request.GET.get("look", "")
+    look = number_in(request.GET.get("look"), most=1_000)
     with acting_as(request.user.pk):
         found = _find(request.user, turn_id)
         if not _is_htmx(request):
             return redirect(pages.thread_url(found))
-        return _learned_response(request, found, look=int(look) if look.isdecimal() else 0)
+        return _learned_response(request, found, look=look)
 
 
 @login_required

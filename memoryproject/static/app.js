@@ -109,7 +109,9 @@ if (thread) {
   stuck = thread.childElementCount > 0 && !/[?&](before|at)=/.test(location.search);
   if (stuck) follow();
   addEventListener("scroll", () => { stuck = atEnd(); }, { passive: true });
-  new ResizeObserver(follow).observe(thread);
+  const watch = new ResizeObserver(follow);
+  watch.observe(thread);
+  watch.observe(one(".composer-dock"));
 }
 
 // What htmx brings ----------------------------------------------------------------------------
@@ -129,6 +131,7 @@ document.addEventListener("htmx:load", (event) => {
   for (const turn of turnsIn(root)) {
     if ("open" in turn.dataset) openTurns.add(turn.id);
     else if (openTurns.delete(turn.id)) { // it has just ended: read it out once, as a whole
+      one("#composer-note")?.replaceChildren();
       const reply = one("[data-prose]", turn) || one(".broken p", turn);
       announcer.textContent = reply ? reply.textContent : "";
     }

@@ -243,6 +243,28 @@ def test_conversations_are_found_by_their_title_whatever_case_and_accents(page: 
     assert "No title holds" in text_of(page.get("/", {"q": "nothing of the kind"}))
 
 
+@pytest.mark.django_db(transaction=True)
+def test_nonsense_in_an_address_or_a_form_is_no_error_of_ours(page: Client) -> None:
+    user = page_user(page)
+    conversation, [turn] = talk(user)
+    LearningRunFactory.create(user=user, turn=turn)
+    huge = "9" * 5000
+    nonsense: list[tuple[str, dict[str, str]]] = [
+        (at("conversation", conversation.pk), {"before": "x", "at": "y", "look": huge}),
+        (at("listing"), {"most": huge, "q": "\x00", "current": "<"}),
+        (at("newer", conversation.pk), {"after": "\x00"}),
+        (at("learned", turn.pk), {"look": huge}),
+        ("/", {"mode": "<b>", "text": "\x00", "most": "-1"}),
+        (reverse("facts:memory"), {"q": "\x00", "kind": "x", "page": huge}),
+    ]
+
+    seen = [page.get(url, query, headers=HTMX).status_code for url, query in nonsense]
+    sent = page.post(at("send", conversation.pk), {"text": " ", "client_id": "\x00"})
+
+    assert all(status < 300 for status in seen)
+    assert sent.status_code == 422
+
+
 def test_conversations_are_grouped_by_day_then_by_month() -> None:
     today = date(2026, 3, 10)
 
