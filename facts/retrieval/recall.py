@@ -1,7 +1,9 @@
 """``recall``: always-on facts, what the message calls for, and offers of this conversation.
 
-It only reads: that a fact was recalled is noted after the reply. Each leg has its own savepoint and
-time limit; one that fails is left out and named, because memory never breaks a reply.
+It only reads: that a fact was recalled is noted after the reply. Each of the two legs that search
+has its own savepoint and time limit; one that fails is left out and named, because memory never
+breaks a reply. The few rows read by index beside them need none: who cannot read those cannot
+reply either, and each savepoint costs two round trips before the first word.
 """
 
 import logging
@@ -25,7 +27,7 @@ from memoryproject import token_counts
 
 logger = logging.getLogger(__name__)
 
-LEG_MILLISECONDS = 500  # a safety net for the reply; a leg takes a few
+LEG_MILLISECONDS = 1_000  # a safety net for the reply, on a machine that is overloaded, too
 SMALL_PROFILE = ("profile.name", "profile.nickname")
 MOST_ALWAYS_ON, MOST_RECALLED, MOST_OFFERS = 100, 60, 20
 LINE_TOKENS = 20  # a fact's mark and date in its line of the prompt, on the safe side
@@ -72,9 +74,9 @@ def recall(
         found.left_out.append("turned_off")
         return found
     with _time_limit():
-        standing = _always_on(user_id, now, found.left_out)
+        standing = _always_on(user_id, now)
         scored = _scored(user_id, query, query_vector, now, found.left_out)
-        offers = _offers(user_id, conversation_id, found.left_out)
+        offers = _offers(user_id, conversation_id)
     share = _Share(token_share)
     for fact in standing:
         score, parts = scored.pop(fact, (fact.importance, {}))
@@ -110,25 +112,21 @@ def _may_use_facts(user_id: UUID) -> bool:
     return dials is None or dials.use_facts
 
 
-def _always_on(user_id: UUID, now: datetime, left_out: list[str]) -> list[Fact]:
+def _always_on(user_id: UUID, now: datetime) -> list[Fact]:
     """Safety-critical and pinned facts and the person's name, the most important first."""
     facts = Fact.objects.for_user_id(user_id).recallable(now)
     wanted = facts.always_on() | facts.filter(key__in=SMALL_PROFILE)
-    with _leg("always_on", left_out):
-        return list(wanted.order_by("-importance", "-stated_at", "-id")[:MOST_ALWAYS_ON])
-    return []
+    return list(wanted.order_by("-importance", "-stated_at", "-id")[:MOST_ALWAYS_ON])
 
 
-def _offers(user_id: UUID, conversation_id: UUID | None, left_out: list[str]) -> list[Candidate]:
+def _offers(user_id: UUID, conversation_id: UUID | None) -> list[Candidate]:
     """What this conversation said and nobody has consented to store: it counts in here only."""
     if conversation_id is None:
         return []
     offers = Candidate.objects.for_user_id(user_id).filter(
         why=Candidate.Why.OFFER, conversation_id=conversation_id
     )
-    with _leg("offers", left_out):
-        return list(offers.order_by("-importance", "-created_at", "-id")[:MOST_OFFERS])
-    return []
+    return list(offers.order_by("-importance", "-created_at", "-id")[:MOST_OFFERS])
 
 
 def _scored(
@@ -138,11 +136,8 @@ def _scored(
     relevance = _relevant(user_id, query, vector, now, left_out)
     if not relevance:
         return {}
-    facts: list[Fact] = []
-    with _leg("facts", left_out):
-        facts = list(Fact.objects.for_user_id(user_id).filter(pk__in=relevance))
     scored = {}
-    for fact in facts:
+    for fact in Fact.objects.for_user_id(user_id).filter(pk__in=relevance):
         parts = _parts(fact, relevance[fact.pk], now)
         scored[fact] = (sum(parts.values()), parts)
     return scored
