@@ -47,8 +47,8 @@ NEEDS = {
     "pet": PET_WORD,
     "name": re.compile(r"\b(?:name|call me|called|i'm|i am|im)\b", re.IGNORECASE),
     "goal": re.compile(
-        r"\b(?:goal|aim|want|hope|plan|trying|training|learn|sav(?:e|ing)|resolution|dream|target"
-        r"|by)",
+        r"\b(?:goal|aim|resolution|target|training for|saving (?:up )?for|learning|trying to"
+        r"|want to|hope to|working towards|plan to)\b",
         re.IGNORECASE,
     ),
     "deadline": re.compile(
@@ -57,6 +57,11 @@ NEEDS = {
     ),
 }
 NEEDS_BESIDE = {
+    "habit": re.compile(
+        r"\b(?:always|usually|normally|every|each|often|never|daily|weekly|mostly|mornings?|evenings?"
+        r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekdays|weekends|before|after)\b",
+        re.IGNORECASE,
+    ),
     "dislike": DISLIKE,
     "job": re.compile(
         r"\b(?:work|works|working|job|employed|career|profession|occupation|business|company|shop"
@@ -70,6 +75,7 @@ NEEDS_BESIDE = {
         re.IGNORECASE,
     ),
 }
+REACTION = re.compile(r"\b(?:hives|rash|swelling|itch\w*|sneez\w*|shock|reaction)\b", re.I)
 # What is over: "we gave Rufus away".
 GONE = re.compile(
     r"\b(?:gave|given|give) .{0,40}\baway\b|\b(?:used to|no longer|died|dead|passed away|sold"
@@ -99,10 +105,9 @@ OTHERS = re.compile(
 )
 RELATIVE_SUBJECT = re.compile(
     rf"^(?:my|our) (?:\w+ )?(?:{'|'.join(RELATIVES)}|kids?|child|children|parents|cousin"
-    rf"|aunt|uncle)\b",
+    rf"|aunt|uncle)\b(?! tongue)",
     re.I,
 )
-FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|my|me|mine|we|we're|our|us)\b", re.I)
 ABOUT_FAMILY = {"family", "partner", "pet", "event", "deadline"}
 PASSING = re.compile(
     r"\b(?:tired|hungry|bored|sleepy|sick of|today|tonight|right now|this morning"
@@ -156,6 +161,8 @@ def _is_borne_out(short: str, proposal: Proposal, own: str, clause: str) -> bool
         return False
     if short in NEEDS_BESIDE and not NEEDS_BESIDE[short].search(clause):
         return False
+    if short == "allergy" and REACTION.search(proposal.value):
+        return False
     if short == "diet" and not DIET_WORD.search(proposal.value):
         return False
     if short in LASTING and (GONE.search(clause) or NEGATED.search(clause)):
@@ -208,6 +215,8 @@ def _is_about_user(short: str, clause: str) -> bool:
 
 
 def _ours(proposal: Proposal, short: str, clause: str, *, value: str) -> Proposal:
+    if short == "partner":
+        value = PARTNER_WORD.sub("", value).strip(" ,:") or value
     key = _key(short, value, clause)
     if key == "profile.city" and fold(value) in COUNTRIES:
         key = "profile.country"

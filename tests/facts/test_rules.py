@@ -52,6 +52,11 @@ STATED = [
     ),
     ("I don't live in Graz any more.", [("-profile.city", "Graz")]),
     ("I'm from Cádiz originally", [("profile.hometown", "Cádiz")]),
+    (
+        "I speak Basque and Spanish at home",
+        [("profile.language", "Basque"), ("profile.language", "Spanish")],
+    ),
+    ("My mother tongue is Catalan.", [("profile.language", "Catalan")]),
     # work
     ("I work as a night porter.", [("work.job", "night porter")]),
     (
@@ -171,6 +176,7 @@ NOTHING = [
     "I take the bus",
     "I teach at night",
     "I was told I have good taste",
+    "I speak to Maria often",
     # jokes, idioms, things at hand
     "I'm allergic to Mondays.",
     "I live in fear of spreadsheets.",

@@ -10,13 +10,14 @@ from facts.extraction.rules.clauses import Clause
 from facts.extraction.rules.context import Context
 from facts.extraction.rules.english.ahead import days, goals
 from facts.extraction.rules.english.body import allergies, conditions, diets
-from facts.extraction.rules.english.identity import names, places, work
+from facts.extraction.rules.english.identity import languages, names, places, work
 from facts.extraction.rules.english.tastes import tastes
 from facts.extraction.rules.english.ties import people
 from facts.versioning import Proposal
 
 RULES: tuple[Callable[[Clause, Context], Iterator[Proposal]], ...] = (
     names,
+    languages,
     places,
     work,
     diets,

@@ -51,6 +51,24 @@ def _is_no_name(word: str) -> bool:
     return word in NO_NAMES or word in OCCUPATIONS or word.endswith(("ish", "ese", "ian", "ist"))
 
 
+SPEAKS = re.compile(
+    rf"(?i:i (?:also )?speak (?:fluent |good |some |both )?)({CAPITAL}(?:(?:, | and "
+    rf"|, and ){CAPITAL})*)"
+    rf"{STOP}"
+)
+MOTHER_TONGUE = re.compile(
+    rf"(?i:my (?:mother tongue|native language|first language|native tongue) is) ({CAPITAL}){STOP}"
+)
+
+
+def languages(clause: Clause, context: Context) -> Iterator[Proposal]:
+    if match := SPEAKS.match(clause.text):
+        for language in re.split(r", and |, | and ", match[1]):
+            yield stated("profile.language", language, clause)
+    elif match := MOTHER_TONGUE.match(clause.text):
+        yield stated("profile.language", match[1], clause)
+
+
 LIVE_IN = re.compile(
     rf"(?:{WE} (?:(?i:currently|now|still|actually|both|all) )?(?i:live|reside|'m living|am living"
     rf"|have lived|lived all my life)(?: (?i:now|currently|alone|together|happily))?"
