@@ -18,12 +18,9 @@ messages in a row are refused by the chat templates of several model families. T
 imitates such a mark after a few of them, so there these turns are left out.
 """
 
-import json
 import logging
-import math
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from functools import cache
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -31,10 +28,11 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.db import transaction
 
-from conversations import instructions
+from conversations.budget import plain_tokens, reply_budget, shortened
 from conversations.history import Said, SaidTurn, read_path
-from conversations.memory_block import Item, items_of, labelled_block, spoken_block, spoken_lines
+from conversations.memory_block import Item, items_of
 from conversations.models import ContextRecord, Conversation, Message, Turn
+from conversations.prompt_shapes import OVERHEAD, Block, embedded_shape, endpoint_shape
 from conversations.window import fit_turns, without_torn_calls
 from facts.retrieval import QueryVector, recall
 from memoryproject import llm, token_counts
@@ -55,38 +53,7 @@ logger = logging.getLogger(__name__)
 MEMORY_SHARE = 0.25
 MEMORY_LABEL_TOKENS = 60  # what stands around the lines
 LEAST_QUESTION_TOKENS = 64
-EMBEDDED_REPLY_TOKENS = 200
 NO_ROOM = "The model's context has no room for a message: raise MODEL_CONTEXT_TOKENS."
-OVERHEAD = token_counts.PER_MESSAGE
-
-
-@dataclass(frozen=True)
-class Block:
-    """One part of the prompt as rendered, with the tokens it takes as a message of its own."""
-
-    kind: str
-    role: str
-    text: str
-    tokens: int
-    sources: list[dict[str, Any]] = field(default_factory=list)
-    tool_calls: list[dict[str, Any]] | None = None
-    tool_call_id: str = ""
-
-    @classmethod
-    def counted(cls, kind: str, role: str, text: str, **more: Any) -> "Block":
-        calls = json.dumps(more["tool_calls"]) if more.get("tool_calls") else ""
-        return cls(kind, role, text, token_counts.count(text + calls) + OVERHEAD, **more)
-
-    def as_json(self) -> dict[str, Any]:
-        optional = {"tool_calls": self.tool_calls, "tool_call_id": self.tool_call_id}
-        return {
-            "kind": self.kind,
-            "role": self.role,
-            "text": self.text,
-            "tokens": self.tokens,
-            "sources": self.sources,
-            **{name: value for name, value in optional.items() if value},
-        }
 
 
 @dataclass(frozen=True)
@@ -108,65 +75,6 @@ class Question:
 
     text: str
     uses_memory: bool
-
-
-@dataclass(frozen=True)
-class Shape:
-    """How a prompt is laid out for one sort of model."""
-
-    system: tuple[Block, ...]
-    memory_role: str
-    render_memory: Callable[[Sequence[Item]], str]
-    question_label: str
-    unanswered: str | None
-    interrupted: str
-    max_tokens: int | None
-    plain: Callable[[str], str] = str
-
-
-def _embedded_examples() -> Iterable[Block]:
-    for facts, message, reply in instructions.EMBEDDED_EXAMPLES:
-        said = spoken_lines(facts) + instructions.EMBEDDED_QUESTION + message
-        yield Block.counted("system", "user", said)
-        yield Block.counted("system", "assistant", reply)
-
-
-def _without_template_marks(text: str) -> str:
-    """Chat templates are read with their marks even inside a message: ``<|im_end|>`` ends it."""
-    return text.replace("<|", "< |")
-
-
-@cache
-def endpoint_shape() -> Shape:
-    return Shape(
-        system=(Block.counted("system", "system", instructions.SYSTEM),),
-        memory_role="system",
-        render_memory=labelled_block,
-        question_label="",
-        unanswered=instructions.UNANSWERED,
-        interrupted=f"\n\n{instructions.INTERRUPTED}",
-        max_tokens=None,
-    )
-
-
-@cache
-def embedded_shape() -> Shape:
-    rules = Block.counted("system", "system", instructions.EMBEDDED_SYSTEM)
-    return Shape(
-        system=(rules, *_embedded_examples()),
-        memory_role="user",
-        render_memory=spoken_block,
-        question_label=instructions.EMBEDDED_QUESTION,
-        unanswered=None,
-        interrupted=" …",
-        max_tokens=EMBEDDED_REPLY_TOKENS,
-        plain=_without_template_marks,
-    )
-
-
-def embedded_opening() -> list[llm.Message]:
-    """What every prompt of the embedded model begins with, in the same bytes each time."""
-    return _messages([block.as_json() for block in embedded_shape().system])
 
 
 def question_of(turn: Turn) -> Question:
@@ -222,7 +130,7 @@ class Draft:
         self.items: list[Item] = []
         self.left_out: list[str] = []
         fixed = token_counts.PER_REQUEST + sum(block.tokens for block in self.shape.system)
-        self.room = _plain(self.budget, self.model) - fixed
+        self.room = plain_tokens(self.budget, self.model) - fixed
 
     def remember(self, query_vector: QueryVector | None, *, of: Conversation) -> None:
         """Recall into the memory block, at most a share of the room; a failure is only noted."""
@@ -350,6 +258,11 @@ def _save_record(turn: Turn, window: ContextWindow) -> None:
     )
 
 
+def embedded_opening() -> list[llm.Message]:
+    """What every prompt of the embedded model begins with, in the same bytes each time."""
+    return _messages([block.as_json() for block in embedded_shape().system])
+
+
 def messages_of(record: ContextRecord) -> list[llm.Message]:
     """The messages as they were sent, byte for byte, but for what was deleted since."""
     return _messages(record.blocks)
@@ -372,54 +285,3 @@ def _messages(blocks: Sequence[dict[str, Any]]) -> list[llm.Message]:
         )
         opening = ""
     return messages
-
-
-# --- tokens -------------------------------------------------------------------------------
-
-
-def reply_budget() -> int:
-    """Tokens that a prompt may take. A reserve of more than half would leave no room to ask."""
-    context, reserve = int(settings.LLM["context_tokens"]), int(settings.LLM["reply_reserve"])
-    return context - min(reserve, context // 2)
-
-
-def _plain(budget: int, model: str) -> int:
-    """What ``budget`` tokens of ``model`` are in the tokens that we count."""
-    factor = token_counts.factor(model)
-    plain = math.floor(budget / factor)
-    return plain if math.ceil(plain * factor) <= budget else plain - 1
-
-
-def shortened(text: str, *, tokens: int) -> str:
-    """``text`` in at most ``tokens``: its head and its tail, with a mark that says what is gone.
-
-    The tail counts as much as the head: who pastes a report asks about it at either end.
-    """
-    if token_counts.count(text) <= tokens:
-        return text
-    allowed = tokens
-    while allowed > 0:
-        mark = instructions.LEFT_OUT.format(count=len(text))  # at least as long as the real one
-        half = (allowed - token_counts.count(mark)) // 2
-        if half <= 0:
-            break
-        head, tail = token_counts.shorten(text, tokens=half), _tail(text, tokens=half)
-        mark = instructions.LEFT_OUT.format(count=len(text) - len(head) - len(tail))
-        short = head + mark + tail
-        over = token_counts.count(short) - tokens
-        if over <= 0:
-            return short
-        allowed -= over
-    return token_counts.shorten(text, tokens=max(tokens, 8))
-
-
-def _tail(text: str, *, tokens: int) -> str:
-    """The end of ``text`` that takes at most ``tokens``, as nearly as a few tries find."""
-    length = min(len(text), tokens * 8)
-    while length > 0:
-        tail = text[-length:]
-        count = token_counts.count(tail)
-        if count <= tokens:
-            return tail
-        length = min(length - 1, int(length * tokens / count))
-    return ""

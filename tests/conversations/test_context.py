@@ -11,7 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from conversations import context, instructions, turns
-from conversations.context import assemble, messages_of, reply_budget
+from conversations.budget import reply_budget, shortened
+from conversations.context import assemble, messages_of
 from conversations.memory_block import one_line
 from conversations.models import ContextRecord, Conversation, Message, Redaction, Turn
 from conversations.second_person import second_person
@@ -377,7 +378,7 @@ def test_a_reserve_beyond_half_the_context_leaves_half_for_the_prompt(settings: 
 @pytest.mark.parametrize("tokens", [8, 30, 31, 100, 1000])
 @pytest.mark.parametrize("text", ["a" * 5000, "word " * 3000, "\U0001f3bb" * 999, "下周" * 999])
 def test_shortened_texts_fit(text: str, tokens: int) -> None:
-    assert token_counts.count(context.shortened(text, tokens=tokens)) <= tokens
+    assert token_counts.count(shortened(text, tokens=tokens)) <= tokens
 
 
 # --- the record ---------------------------------------------------------------------------
@@ -454,7 +455,7 @@ def test_a_deleted_turn_is_said_to_be_gone(asha: User) -> None:
 
 # --- its cost -----------------------------------------------------------------------------
 
-QUERIES = 26
+QUERIES = 22
 
 
 def long_talk(user: User, count: int) -> Conversation:
