@@ -215,9 +215,9 @@ def _is_about_user(short: str, clause: str) -> bool:
 
 
 def _ours(proposal: Proposal, short: str, clause: str, *, value: str) -> Proposal:
-    if short == "partner":
-        value = PARTNER_WORD.sub("", value).strip(" ,:") or value
     key = _key(short, value, clause)
+    if key == "family.partner":
+        value = PARTNER_WORD.sub("", value).strip(" ,:") or value
     if key == "profile.city" and fold(value) in COUNTRIES:
         key = "profile.country"
     entry = keys.CATALOGUE.get(key)
