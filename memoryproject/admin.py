@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django import forms
 from django.contrib import admin
@@ -16,8 +17,9 @@ from memoryproject.models import ApiToken, AuditEvent, ModelCall, OperatorAccess
 from memoryproject.owned_admin import OwnedAdmin, ReadOnlyAdmin, as_uuid
 from memoryproject.text import clean_text
 
-# The secrets of second factors are nobody's to read.
-admin.site.unregister(Authenticator)
+# The secrets of second factors are nobody's to read, and whoever adds an address to an account
+# can have its password reset to there.
+admin.site.unregister([Authenticator, EmailAddress])
 
 if TYPE_CHECKING:
     _UserAdmin = admin.ModelAdmin[User]

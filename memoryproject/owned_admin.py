@@ -107,7 +107,7 @@ class OwnedAdmin(ReadOnlyAdmin):
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> list[Any]:
         content = self.content if getattr(obj, "content_open", False) else ()
-        return [*(self.fields or ()), *content]
+        return [*content, *(self.fields or ())]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[Any]:
         return [*(self.fields or ()), *self.content]

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from allauth.account.models import EmailAddress
 from allauth.account.utils import user_pk_to_url_str
 from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
@@ -114,7 +113,6 @@ def make_world(owner: User) -> World:
         access.save()
         event = AuditEvent(action="probe", actor_kind="user", subject_id=owner.pk)
         event.save(force_insert=True)
-        email, _ = EmailAddress.objects.get_or_create(user=owner, email=owner.email)
     ids = {
         "conversation_id": str(talk.pk),
         "turn_id": str(turn.pk),
@@ -125,7 +123,7 @@ def make_world(owner: User) -> World:
         "uidb36": user_pk_to_url_str(owner),
         "content_type_id": str(ContentType.objects.get_for_model(Fact).pk),
     }
-    named = (owner, talk, turn, fact, run, call, token, event, access, email)
+    named = (owner, talk, turn, fact, run, call, token, event, access)
     rows = {row._meta.label_lower: row.pk for row in named} | {"auth.group": 1}
     rows["r.%(content_type_id)s"] = fact.pk
     return World(owner, ids, rows)

@@ -418,6 +418,13 @@ def test_no_list_asks_the_database_once_for_each_row(
             staff.get(url)
 
 
+def test_what_would_open_an_account_is_not_in_the_admin() -> None:
+    names = {model._meta.label for model in admin.site._registry}
+
+    assert "memoryproject.User" in names
+    assert not names & {"mfa.Authenticator", "account.EmailAddress", "sessions.Session"}
+
+
 def registered() -> Iterator[Any]:
     for model, options in admin.site._registry.items():
         if issubclass(model, UserOwned):
