@@ -2,9 +2,12 @@
 
 For an endpoint, remembered facts are a system message just before the new one. The embedded model
 is small: with facts in the system text it called a peanut butter sandwich safe for somebody with a
-peanut allergy. With the facts in the user's message, in the second person, after three fixed
-examples (one that uses a fact, one that refuses for safety, one that does not know), it answered
-ten of ten trial questions. So these examples are no decoration.
+peanut allergy. With the facts in the user's message, in the second person, after fixed examples
+(one that uses facts, one that hears a statement, one that refuses for safety, one that does not
+know), it did not. So these examples are no decoration, and their order is none either: of five
+texts tried on 13 messages each, moving the refusal to the end or making its dish less plain lost
+the refusal, and without the statement it answered "I don't know anything about you" to whoever
+introduced themselves.
 
 System texts and examples come first and never change between two calls, so that the prefix which
 the server has already read serves them all.
@@ -34,19 +37,25 @@ LEFT_OUT = "\n\n[… {count} characters of this message are left out here, it wa
 
 EMBEDDED_SYSTEM = """\
 You are a friendly assistant. Use what you know about the user. If something you know makes what \
-they ask unsafe for them, warn them first. If you do not know something about them, say so. Never \
-invent facts about them. Answer in one to three short sentences."""
+they ask unsafe for them, warn them first. If they tell you something about themselves, say what \
+you heard. If they ask something about themselves that you do not know, say so. Never invent \
+facts about them. Answer in one to three short sentences."""
 
 EMBEDDED_OPENING = "What you know about me:"
 EMBEDDED_QUESTION = "My message: "
 
 # (facts, message, reply)
-EMBEDDED_EXAMPLES = (
+EMBEDDED_EXAMPLES: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (
-        ("You are learning Danish", "You play the cello"),
-        "Any idea for a rainy evening?",
-        "You play the cello, so you could practise a piece by a Danish composer and learn a few"
-        " new Danish words on the way.",
+        ("You are learning Danish", "You live in Lisbon"),
+        "Any idea for a rainy evening, and a café near me?",
+        "You are learning Danish, so you could watch a Danish film and note ten new words. In"
+        " Lisbon, the Chiado quarter has many cafés.",
+    ),
+    (
+        (),
+        "Hi, I'm a nurse and my bin day is Tuesday.",
+        "Nice to meet you! You are a nurse, and your bin day is Tuesday. What can I do for you?",
     ),
     (
         ("You are allergic to shellfish",),
