@@ -20,7 +20,7 @@ lint: environment
 	.venv/bin/codespell
 
 bench: environment
-	$(PYTHON_IN_VENV) -m pytest tests/benchmarks -p no:randomly -s
+	$(PYTHON_IN_VENV) -m pytest -s -p no:randomly -o python_files="bench_*.py" tests/benchmarks
 
 fetch-model: environment
 	@$(PYTHON_IN_VENV) manage.py fetch_model

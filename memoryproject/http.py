@@ -1,14 +1,17 @@
 """What every request passes: its id in the logs, its user's clock, its errors as sentences."""
 
 import logging
-import zoneinfo
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any
+from zoneinfo import ZoneInfo
 
+from asgiref.sync import iscoroutinefunction
 from django.conf import settings
-from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.utils import timezone
+from django.utils.decorators import sync_and_async_middleware
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 from uuid_utils.compat import uuid7
@@ -17,6 +20,7 @@ from memoryproject.models import User
 
 logger = logging.getLogger(__name__)
 THEMES = ("light", "dark")
+GetResponse = Callable[[HttpRequest], Any]
 
 
 class AuthenticatedRequest(HttpRequest):
@@ -25,37 +29,57 @@ class AuthenticatedRequest(HttpRequest):
     user: User
 
 
-class RequestIdMiddleware:
-    """Give each request an id, answer it as ``X-Request-ID``, and log how it ended."""
+# Both stand in an asynchronous chain: a synchronous link would send every request through a
+# thread and back, a stream's included.
+@sync_and_async_middleware
+def request_id_middleware(get_response: GetResponse) -> GetResponse:
+    """Give each request an id, answer it as ``X-Request-ID``, and log a failure under it."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        request_id = str(uuid7())
-        response = self.get_response(request)
-        response["X-Request-ID"] = request_id
+    def noted(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        response["X-Request-ID"] = request_id = str(uuid7())
         if response.status_code >= 500:
             route = request.resolver_match.route if request.resolver_match else ""
             logger.error(
                 "request failed",
-                extra={"request": request_id, "route": route, "status": response.status_code},
+                extra={"request_id": request_id, "route": route, "status": response.status_code},
             )
         return response
 
+    if iscoroutinefunction(get_response):
 
-class UserTimeZoneMiddleware:
+        async def answer_async(request: HttpRequest) -> HttpResponseBase:
+            return noted(request, await get_response(request))
+
+        return answer_async
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        return noted(request, get_response(request))
+
+    return answer
+
+
+@sync_and_async_middleware
+def user_time_zone_middleware(get_response: GetResponse) -> GetResponse:
     """Show times in the signed-in user's zone."""
+    if iscoroutinefunction(get_response):
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
+        async def answer_async(request: HttpRequest) -> HttpResponseBase:
+            with _zone_of(await request.auser()):
+                response: HttpResponseBase = await get_response(request)
+                return response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        user: User | AnonymousUser = request.user
-        if isinstance(user, User) or user.is_authenticated:
-            with timezone.override(zoneinfo.ZoneInfo(user.time_zone)):
-                return self.get_response(request)
-        return self.get_response(request)
+        return answer_async
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        with _zone_of(request.user):
+            response: HttpResponseBase = get_response(request)
+            return response
+
+    return answer
+
+
+def _zone_of(user: Any) -> AbstractContextManager[Any]:
+    return timezone.override(ZoneInfo(user.time_zone) if user.is_authenticated else None)
 
 
 def page_context(request: HttpRequest) -> dict[str, Any]:

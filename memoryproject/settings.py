@@ -37,7 +37,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "whitenoise.runserver_nostatic",
+    "servestatic.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.contrib.postgres",
     "allauth",
@@ -55,7 +55,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "servestatic.middleware.ServeStaticMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -65,8 +65,8 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "memoryproject.http.RequestIdMiddleware",
-    "memoryproject.http.UserTimeZoneMiddleware",
+    "memoryproject.http.request_id_middleware",
+    "memoryproject.http.user_time_zone_middleware",
 ]
 
 ROOT_URLCONF = "memoryproject.urls"
@@ -98,8 +98,8 @@ USE_I18N = True
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "memoryproject" / "static"]
-WHITENOISE_USE_FINDERS = True
-WHITENOISE_AUTOREFRESH = DEBUG
+SERVESTATIC_USE_FINDERS = True
+SERVESTATIC_AUTOREFRESH = DEBUG
 
 # --- Database ---------------------------------------------------------------------------
 # Web and worker act as a role that row-level security binds; only migrations run as the owner.
@@ -243,7 +243,13 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_SOFT_TIME_LIMIT = 200
 CELERY_TASK_TIME_LIMIT = 240
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_TIMEOUT = 2
+# A reply ends with a job put into the queue: a broker that hangs must not hold it up. What is
+# not queued is found by the sweep.
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.2}
 CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "socket_connect_timeout": 2,
+    "socket_timeout": 30,
     "visibility_timeout": 300,  # longer than the hard limit, or work runs twice
     "unacked_restore_interval": 5,
     "unacked_restore_throttle": 1,
@@ -261,6 +267,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "facts.tasks.find_unlearnt_turns",
         "schedule": timedelta(minutes=2),
         "options": {"expires": 120},
+    },
+    "index-missing-facts": {
+        "task": "facts.tasks.index_missing_facts",
+        "schedule": timedelta(minutes=10),
+        "options": {"expires": 600},
     },
     "fail-stalled-turns": {
         "task": "conversations.tasks.fail_stalled_turns",

@@ -84,7 +84,7 @@ def model_server(_scripted_server: Any, settings: Any) -> Iterator[Any]:
 
 
 @pytest.fixture
-def live_site(transactional_db: None) -> Iterator[Any]:
+def live_site(transactional_db: None, model_server: Any) -> Iterator[Any]:
     """The ASGI application on uvicorn: streams arrive as they are sent."""
     from tests.site import LiveSite
 
@@ -109,3 +109,9 @@ def ravi(db: None) -> User:
 def operator(db: None) -> User:
     """Staff."""
     return UserFactory.create(email="operator@example.org", is_staff=True, is_superuser=True)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last: Playwright's event loop stays in this thread once it runs."""
+    items.sort(key=lambda item: "browser" in item.path.parts)

@@ -15,7 +15,7 @@ from memoryproject.env import env_str
 from memoryproject.settings import *  # noqa: F403
 from memoryproject.settings import DATABASES, LLM, STATIC_ROOT
 
-STATIC_ROOT.mkdir(exist_ok=True)  # WhiteNoise warns where it is missing
+STATIC_ROOT.mkdir(exist_ok=True)
 
 DATABASES.pop("owner")
 DATABASES["default"]["OPTIONS"] = {}  # as owner; each test takes the app role (conftest)

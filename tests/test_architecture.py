@@ -36,7 +36,7 @@ ACROSS_USERS = {
 }
 # What stands in logs beside a constant message: ids, counts, codes of ours.
 LOGGED = {
-    "code", "count", "error", "items", "leg", "part", "purpose", "request", "route", "run",
+    "code", "count", "error", "items", "leg", "part", "purpose", "request_id", "route", "run",
     "status", "turn", "user", "why",
 }  # fmt: skip
 

@@ -81,6 +81,9 @@ class Turn(UserOwned):
         indexes = [
             models.Index(fields=["user", "conversation", "id"], name="turns_of_conversation"),
             models.Index(fields=["status", "heartbeat_at"], name="turns_by_heartbeat"),
+            models.Index(
+                fields=["finished_at"], condition=Q(may_learn=True), name="turns_to_learn_from"
+            ),
         ]
         constraints = [
             models.UniqueConstraint(

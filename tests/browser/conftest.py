@@ -3,9 +3,7 @@
 import os
 import shutil
 import subprocess
-import warnings
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import (
@@ -67,15 +65,6 @@ def browser() -> Iterator[Browser]:
         chromium.close()
     if before is None:
         os.environ.pop("DJANGO_ALLOW_ASYNC_UNSAFE")
-
-
-@pytest.fixture
-def live_site(transactional_db: None, model_server: Any) -> Iterator[LiveSite]:
-    # WhiteNoise hands out files by plain iterators; Django reads them in a thread, and says so.
-    warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators")
-    site = LiveSite().start()
-    yield site
-    site.stop()
 
 
 @pytest.fixture
