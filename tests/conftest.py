@@ -115,3 +115,17 @@ def operator(db: None) -> User:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests come last: Playwright's event loop stays in this thread once it runs."""
     items.sort(key=lambda item: "browser" in item.path.parts)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say how long the things took that a case puts a bound on; the bound decides nothing here."""
+    measured = [
+        f"{report.nodeid.rpartition('::')[2]}: {value}"
+        for report in terminalreporter.getreports("passed") + terminalreporter.getreports("skipped")
+        for name, value in report.user_properties
+        if name == "measured" and report.when == "call"
+    ]
+    if measured:
+        terminalreporter.section("measured by cases")
+        for line in measured:
+            terminalreporter.line(line)
