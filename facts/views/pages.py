@@ -17,6 +17,7 @@ from facts.models import Candidate, Consent, Fact, LearningRun
 from facts.models.statement import Kind
 from facts.retrieval import search_facts
 from facts.versioning import history
+from memoryproject import llm
 from memoryproject.http import AuthenticatedRequest
 from memoryproject.models import User
 from memoryproject.row_security import acting_as
@@ -36,6 +37,7 @@ def memory(request: AuthenticatedRequest) -> HttpResponse:
             "dials": consent.settings_of(request.user.pk),
             "offers": offers_of(request.user),
             "unlearnt": _unlearnt(request.user),
+            "destination": llm.destination(),
             "agreed": list(Consent.objects.for_user(request.user).order_by("granted_at")),
             **_remembered(request.user),
             **_page_of_facts(request, request.user),

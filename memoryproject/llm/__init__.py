@@ -14,7 +14,13 @@ from memoryproject.llm.calls import (
     stream,
     wait_for_quiet,
 )
-from memoryproject.llm.endpoint import current_endpoint, forget_learnt, is_embedded, model_state
+from memoryproject.llm.endpoint import (
+    current_endpoint,
+    destination,
+    forget_learnt,
+    is_embedded,
+    model_state,
+)
 from memoryproject.llm.failures import LLMUnavailable
 from memoryproject.llm.requests import Message, model_for
 from memoryproject.structured import Structured
@@ -28,6 +34,7 @@ __all__ = [
     "complete",
     "complete_json",
     "current_endpoint",
+    "destination",
     "embed_texts",
     "forget_learnt",
     "is_embedded",

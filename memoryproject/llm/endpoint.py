@@ -86,6 +86,11 @@ class Endpoint:
         return replace(self, url=self.url.rstrip("/") + "/v1")
 
     @property
+    def host(self) -> str:
+        """The name or number of the machine that is asked."""
+        return self._parts.hostname or ""
+
+    @property
     def is_local(self) -> bool:
         host = self._parts.hostname or ""
         try:
@@ -129,6 +134,26 @@ def _address_checked() -> Iterator[None]:
 def is_embedded() -> bool:
     """Whether the model runs on this machine as part of the product."""
     return bool(settings.LLM["embedded"])
+
+
+@dataclass(frozen=True)
+class Destination:
+    """Where what people write is sent, as they are told. An empty host is this machine."""
+
+    host: str
+    models: tuple[str, ...]
+    embeds: bool
+
+
+def destination() -> Destination:
+    """Who receives what people write: the configured endpoint, or nobody but this machine."""
+    models = settings.LLM["models"]
+    if is_embedded():
+        return Destination(host="", models=(), embeds=False)
+    endpoint = current_endpoint()
+    names = dict.fromkeys(name for name in models.values() if name)
+    host = "" if endpoint.is_local else endpoint.host
+    return Destination(host=host, models=tuple(names), embeds=bool(models["embed"]))
 
 
 def current_endpoint() -> Endpoint:
