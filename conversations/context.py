@@ -84,18 +84,12 @@ def question_of(turn: Turn) -> Question:
     """
     with acting_as(turn.user_id):
         (current,) = read_path(turn, limit=1)
-        conversation = _conversation(turn.user_id, current)
-        return Question(current.question, _uses_memory(conversation))
+        return Question(current.question, _uses_memory(current))
 
 
-def _conversation(user_id: UUID, turn: SaidTurn) -> Conversation:
-    mine = Conversation.objects.for_user_id(user_id).select_related("user")
-    return mine.only("mode", "user__time_zone").get(pk=turn.conversation_id)
-
-
-def _uses_memory(conversation: Conversation) -> bool:
+def _uses_memory(turn: SaidTurn) -> bool:
     """Whether the conversation may; the user's own dial is recall's to look at."""
-    return conversation.mode != Conversation.Mode.TEMPORARY
+    return turn.mode != Conversation.Mode.TEMPORARY
 
 
 # --- assembling ---------------------------------------------------------------------------
@@ -110,10 +104,9 @@ def assemble(turn: Turn, *, query_vector: QueryVector | None = None) -> ContextW
     """
     with acting_as(turn.user_id):
         *earlier, current = read_path(turn, limit=settings.WINDOW_MAX_TURNS + 1)
-        conversation = _conversation(turn.user_id, current)
         draft = Draft(earlier, current)
-        if _uses_memory(conversation):
-            draft.remember(query_vector, of=conversation)
+        if _uses_memory(current):
+            draft.remember(query_vector, user_id=turn.user_id)
         window = draft.within_budget()
         _save_record(turn, window)
     return window
@@ -132,23 +125,23 @@ class Draft:
         fixed = token_counts.PER_REQUEST + sum(block.tokens for block in self.shape.system)
         self.room = plain_tokens(self.budget, self.model) - fixed
 
-    def remember(self, query_vector: QueryVector | None, *, of: Conversation) -> None:
+    def remember(self, query_vector: QueryVector | None, *, user_id: UUID) -> None:
         """Recall into the memory block, at most a share of the room; a failure is only noted."""
         share = int(self.room * MEMORY_SHARE) - MEMORY_LABEL_TOKENS
         try:
             with transaction.atomic():  # after an error the rest must still be able to read
                 recollection = recall(
-                    of.user_id,
+                    user_id,
                     self.current.question,
                     query_vector=query_vector,
-                    conversation_id=of.pk,
+                    conversation_id=self.current.conversation_id,
                     token_share=max(share, 0),
                 )
         except Exception:
             logger.exception("recall failed", extra={"turn": str(self.current.id)})
             self.left_out.append("facts")
             return
-        self.items = items_of(recollection, zone=ZoneInfo(of.user.time_zone))
+        self.items = items_of(recollection, zone=ZoneInfo(self.current.time_zone))
         self.left_out += recollection.left_out
 
     def within_budget(self) -> ContextWindow:

@@ -51,10 +51,10 @@ def acting_user_id() -> UUID | None:
 def acting_as(user_id: UUID) -> Iterator[None]:
     """Open a transaction in which the rows of ``user_id``, and only they, exist.
 
-    Raises ActingAsAnother inside another user's scope. The old value is put back at the end,
-    because a local setting lasts until the outermost commit, which inside a test's transaction
-    never comes. On an error the rollback to the savepoint does that by itself; a statement
-    in a ``finally`` would fail in the aborted transaction and mask the error.
+    Raises ActingAsAnother inside another user's scope. The setting is local, so it ends with the
+    transaction. Inside somebody else's transaction (a test's, for one), which goes on, the old
+    value is put back at the end. On an error the rollback to the savepoint does that by itself; a
+    statement in a ``finally`` would fail in the aborted transaction and mask the error.
     """
     current = _acting_user.get()
     if current is not None:
@@ -63,6 +63,7 @@ def acting_as(user_id: UUID) -> Iterator[None]:
         with transaction.atomic():
             yield
         return
+    goes_on = connection.in_atomic_block
     with transaction.atomic():
         previous = _set_user(str(user_id))
         token = _acting_user.set(user_id)
@@ -70,7 +71,8 @@ def acting_as(user_id: UUID) -> Iterator[None]:
             yield
         finally:
             _acting_user.reset(token)
-        _set_user(previous)
+        if goes_on:
+            _set_user(previous)
 
 
 def _set_user(value: str) -> str:

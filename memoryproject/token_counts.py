@@ -36,8 +36,15 @@ class Said(Protocol):
 
 def count(text: str) -> int:
     """Tokens of ``text`` in o200k_base, exactly."""
-    counts: list[int] = toktok.batch_count([clean_text(text)], ENCODING, threads=1)
-    return counts[0]
+    return count_each([text])[0]
+
+
+def count_each(texts: Iterable[str]) -> list[int]:
+    """``count`` of each text. One call for many takes a twentieth of a call for each."""
+    counts: list[int] = toktok.batch_count(
+        [clean_text(text) for text in texts], ENCODING, threads=1
+    )
+    return counts
 
 
 def estimate(text: str, *, model: str) -> int:
@@ -47,7 +54,8 @@ def estimate(text: str, *, model: str) -> int:
 
 def count_messages(messages: Iterable[Said], *, model: str | None) -> int:
     """Tokens of a whole request. ``model`` None counts plain o200k, without a factor."""
-    tokens = PER_REQUEST + sum(PER_MESSAGE + count(message.content) for message in messages)
+    counts = count_each([message.content for message in messages])
+    tokens = PER_REQUEST + PER_MESSAGE * len(counts) + sum(counts)
     return tokens if model is None else math.ceil(tokens * factor(model))
 
 

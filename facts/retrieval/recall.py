@@ -1,22 +1,26 @@
 """``recall``: always-on facts, what the message calls for, and offers of this conversation.
 
-It only reads: that a fact was recalled is noted after the reply. Each of the two legs that search
-has its own savepoint and time limit; one that fails is left out and named, because memory never
-breaks a reply. The few rows read by index beside them need none: who cannot read those cannot
-reply either, and each savepoint costs two round trips before the first word.
+It only reads: that a fact was recalled is noted after the reply. So all of it happens in one
+savepoint that is rolled back at the end: the time limit ends with it, and a leg that fails is left
+out and named, because memory never breaks a reply. A savepoint and a limit for each leg would cost
+eight more round trips before the first word.
+
+What is read before ranking are rows, not instances: a broad question finds two hundred facts, and
+making instances of them took longer than finding them. Those returned are made of their rows.
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Literal, NamedTuple, Self, TypeAlias, TypeVar
 from uuid import UUID
 
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
+from facts.managers import FactQuerySet
 from facts.models import Candidate, Fact, MemorySettings
 from facts.retrieval import dense, lexical
 from facts.retrieval.blend import Relevance, relevant
@@ -31,6 +35,29 @@ LEG_MILLISECONDS = 1_000  # a safety net for the reply, on a machine that is ove
 SMALL_PROFILE = ("profile.name", "profile.nickname")
 MOST_ALWAYS_ON, MOST_RECALLED, MOST_OFFERS = 100, 60, 20
 LINE_TOKENS = 20  # a fact's mark and date in its line of the prompt, on the safe side
+
+
+T = TypeVar("T")
+
+
+class Row(NamedTuple):
+    """What ranking and a prompt need to know of a fact."""
+
+    # In the order of the model's columns, as ``from_db`` wants them.
+    id: UUID
+    text: str
+    kind: str
+    importance: float
+    valid_until: datetime | None
+    stated_at: datetime
+    source: str
+    source_reliability: float
+    verification: str
+    last_confirmed_at: datetime | None
+
+
+Scored: TypeAlias = tuple[Row, float, dict[str, float]]
+COLUMNS = Row._fields
 
 
 @dataclass(frozen=True)
@@ -66,26 +93,27 @@ def recall(
 
     Facts count as they hold at ``moment`` (default now). Always-on facts come first and whole:
     only when they alone exceed the share are the least important ones left out, and named.
-    The number of database queries does not depend on how much is remembered.
+    The number of database queries does not depend on how much is remembered. The facts returned
+    have the columns ``COLUMNS`` loaded, and load others when asked for them.
     """
     now = moment or timezone.now()
     found = Recollection()
-    if not _may_use_facts(user_id):
-        found.left_out.append("turned_off")
-        return found
-    with _time_limit():
+    with _Reads() as reads:
+        if not _may_use_facts(user_id):
+            found.left_out.append("turned_off")
+            return found
         standing = _always_on(user_id, now)
-        scored = _scored(user_id, query, query_vector, now, found.left_out)
+        scored = _scored(user_id, query, query_vector, now, reads)
         offers = _offers(user_id, conversation_id)
+    found.left_out.extend(reads.failed)
     share = _Share(token_share)
-    for fact in standing:
-        score, parts = scored.pop(fact, (fact.importance, {}))
-        if share.takes(fact.text, name="always_on"):
-            found.always_on.append(Recalled(fact, score, parts, "always_on"))
-    found.offers.extend(offer for offer in offers if share.takes(offer.text, name="offers"))
-    for fact, (score, parts) in _in_order(scored)[:MOST_RECALLED]:
-        if share.takes(fact.text, name="recalled"):
-            found.recalled.append(Recalled(fact, score, parts, "recalled"))
+    rated = [(row, *scored.pop(row.id, (row, row.importance, {}))[1:]) for row in standing]
+    for row, score, parts in share.taken(rated, text=_row_text, name="always_on"):
+        found.always_on.append(Recalled(_fact(row), score, parts, "always_on"))
+    found.offers.extend(share.taken(offers, text=_offer_text, name="offers"))
+    best = _in_order(scored.values())[:MOST_RECALLED]
+    for row, score, parts in share.taken(best, text=_row_text, name="recalled"):
+        found.recalled.append(Recalled(_fact(row), score, parts, "recalled"))
     found.left_out.extend(share.left_out)
     return found
 
@@ -97,14 +125,23 @@ class _Share:
         self._left = tokens
         self.left_out: list[str] = []
 
-    def takes(self, text: str, *, name: str) -> bool:
-        tokens = token_counts.count(text) + LINE_TOKENS
-        if tokens <= self._left:
-            self._left -= tokens
-            return True
-        if name not in self.left_out:
-            self.left_out.append(name)
-        return False
+    def taken(self, items: Sequence[T], *, text: Callable[[T], str], name: str) -> Iterator[T]:
+        """Those of ``items`` that fit, each if it does beside the ones before it."""
+        counts = token_counts.count_each(map(text, items))
+        for item, count in zip(items, counts, strict=True):
+            if count + LINE_TOKENS <= self._left:
+                self._left -= count + LINE_TOKENS
+                yield item
+            elif name not in self.left_out:
+                self.left_out.append(name)
+
+
+def _row_text(scored: Scored) -> str:
+    return scored[0].text
+
+
+def _offer_text(offer: Candidate) -> str:
+    return offer.text
 
 
 def _may_use_facts(user_id: UUID) -> bool:
@@ -112,11 +149,20 @@ def _may_use_facts(user_id: UUID) -> bool:
     return dials is None or dials.use_facts
 
 
-def _always_on(user_id: UUID, now: datetime) -> list[Fact]:
+def _always_on(user_id: UUID, now: datetime) -> list[Row]:
     """Safety-critical and pinned facts and the person's name, the most important first."""
     facts = Fact.objects.for_user_id(user_id).recallable(now)
     wanted = facts.always_on() | facts.filter(key__in=SMALL_PROFILE)
-    return list(wanted.order_by("-importance", "-stated_at", "-id")[:MOST_ALWAYS_ON])
+    return _rows(wanted.order_by("-importance", "-stated_at", "-id")[:MOST_ALWAYS_ON])
+
+
+def _rows(facts: FactQuerySet) -> list[Row]:
+    return list(map(Row._make, facts.values_list(*COLUMNS)))
+
+
+def _fact(row: Row) -> Fact:
+    fact: Fact = Fact.from_db(connection.alias, COLUMNS, row)
+    return fact
 
 
 def _offers(user_id: UUID, conversation_id: UUID | None) -> list[Candidate]:
@@ -130,80 +176,83 @@ def _offers(user_id: UUID, conversation_id: UUID | None) -> list[Candidate]:
 
 
 def _scored(
-    user_id: UUID, query: str, vector: QueryVector | None, now: datetime, left_out: list[str]
-) -> dict[Fact, tuple[float, dict[str, float]]]:
-    """Every relevant fact with its score and the parts of it."""
-    relevance = _relevant(user_id, query, vector, now, left_out)
+    user_id: UUID, query: str, vector: QueryVector | None, now: datetime, reads: "_Reads"
+) -> dict[UUID, Scored]:
+    """Every relevant fact with its score and the parts of it, by its id."""
+    relevance = _relevant(user_id, query, vector, now, reads)
     if not relevance:
         return {}
-    scored = {}
-    for fact in Fact.objects.for_user_id(user_id).filter(pk__in=relevance):
-        parts = _parts(fact, relevance[fact.pk], now)
-        scored[fact] = (sum(parts.values()), parts)
+    scored: dict[UUID, Scored] = {}
+    for row in _rows(Fact.objects.for_user_id(user_id).filter(pk__in=relevance).order_by()):
+        parts = _parts(row, relevance[row.id], now)
+        scored[row.id] = (row, sum(parts.values()), parts)
     return scored
 
 
 def _relevant(
-    user_id: UUID, query: str, vector: QueryVector | None, now: datetime, left_out: list[str]
+    user_id: UUID, query: str, vector: QueryVector | None, now: datetime, reads: "_Reads"
 ) -> dict[UUID, Relevance]:
     words = content_words(query)
     if not words:
         return {}
     recallable = recallable_sql(user_id, now)
     matches = cosines = None
-    with _leg("lexical", left_out):
+    with reads.leg("lexical"):
         matches = lexical.matches(user_id, words, recallable=recallable)
     if vector is None:
-        left_out.append("dense")
+        reads.failed.append("dense")
     else:
-        with _leg("dense", left_out):
+        with reads.leg("dense"):
             cosines = dense.nearest(user_id, vector, recallable=recallable, also=matches or ())
     return relevant(cosines, matches, min_score=vector.min_score if vector else 0.0)
 
 
-def _parts(fact: Fact, relevance: Relevance, now: datetime) -> dict[str, float]:
-    said = max(fact.stated_at, fact.last_confirmed_at or fact.stated_at)
+def _parts(row: Row, relevance: Relevance, now: datetime) -> dict[str, float]:
+    said = max(row.stated_at, row.last_confirmed_at or row.stated_at)
     return {"dense": relevance.dense, "lexical": relevance.lexical} | bonuses(
         age_days=(now - said) / timedelta(days=1),
-        kind=fact.kind,
-        importance=fact.importance,
-        is_verified=fact.verification == Fact.Verification.VERIFIED,
-        reliability=fact.source_reliability,
+        kind=row.kind,
+        importance=row.importance,
+        is_verified=row.verification == Fact.Verification.VERIFIED,
+        reliability=row.source_reliability,
     )
 
 
-def _in_order(
-    scored: dict[Fact, tuple[float, dict[str, float]]],
-) -> list[tuple[Fact, tuple[float, dict[str, float]]]]:
+def _in_order(scored: Iterable[Scored]) -> list[Scored]:
     """The best first; where scores are equal the newer statement, then the newer row."""
-    return sorted(
-        scored.items(),
-        key=lambda one: (one[1][0], one[0].stated_at, one[0].pk),
-        reverse=True,
-    )
+    return sorted(scored, key=lambda one: (one[1], one[0].stated_at, one[0].id), reverse=True)
 
 
-@contextmanager
-def _leg(name: str, left_out: list[str]) -> Iterator[None]:
-    """Run one read in a savepoint; if it fails, name it and go on without."""
-    try:
-        with transaction.atomic():
+class _Reads:
+    """The savepoint in which recall reads: a time limit for each statement, and room for a failure.
+
+    However it is left, the caller's transaction goes on as if nothing had been read.
+    """
+
+    def __init__(self) -> None:
+        self.failed: list[str] = []
+
+    def __enter__(self) -> Self:
+        self._savepoint = transaction.savepoint()
+        self._limit()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        transaction.savepoint_rollback(self._savepoint)
+
+    def _limit(self) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL statement_timeout = {LEG_MILLISECONDS}")
+
+    @contextmanager
+    def leg(self, name: str) -> Iterator[None]:
+        """Run one read; if it fails, name it and go on without."""
+        try:
             yield
-    except DatabaseError as error:
-        logger.warning("a leg of recall failed", extra={"leg": name, "error": type(error).__name__})
-        left_out.append(name)
-
-
-@contextmanager
-def _time_limit() -> Iterator[None]:
-    """Limit each statement, in the caller's transaction only."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT current_setting('statement_timeout'),"
-            " set_config('statement_timeout', %s, true)",
-            [f"{LEG_MILLISECONDS}ms"],
-        )
-        before = cursor.fetchone()[0]
-    yield
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT set_config('statement_timeout', %s, true)", [before])
+        except DatabaseError as error:
+            logger.warning(
+                "a leg of recall failed", extra={"leg": name, "error": type(error).__name__}
+            )
+            self.failed.append(name)
+            transaction.savepoint_rollback(self._savepoint)
+            self._limit()

@@ -451,7 +451,7 @@ def test_the_number_of_queries_does_not_grow(asha: User) -> None:
     many = cost()
 
     assert counts == [1, 60]
-    assert few == many == 12
+    assert few == many == 9
 
 
 def test_recall_writes_nothing(asha: User) -> None:
