@@ -12,7 +12,7 @@ from facts import consent, keys
 from facts.indexing import Vectors
 from facts.models import Candidate, Fact
 from facts.models.statement import Source
-from facts.policy import find_secrets, is_order
+from facts.policy import find_secrets, is_order, named_value
 from facts.tombstones import is_tombstoned
 from facts.versioning import Outcome, Proposal, Provenance, Refused, drafted, remember, retract
 from facts.versioning.proposals import What
@@ -64,7 +64,8 @@ def consider(
         return Outcome("refused", reason=refusal.reason)
     # What the database would hold, and the whole of what was proposed: a cut hides nothing.
     parts = (stated.key, stated.value, stated.text, stated.slot, str(proposal.value), proposal.text)
-    if any(find_secrets(str(part)) for part in (*parts, stated.quote)):
+    named = named_value(stated.key, str(proposal.value))
+    if any(find_secrets(str(part)) for part in (*parts, stated.quote, named)):
         return Outcome("refused", reason="secret")
     said = provenance.message.visible_text if provenance.message else ""
     typed = provenance.source == Source.USER_EDIT  # by the user, now: that is saying it anew

@@ -5,7 +5,7 @@ blindly, recency and importance push old and true statements out (half of what p
 over three months old).
 """
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 # Days after which a statement of the kind is half as likely to be what is meant now.
 HALF_LIVES = {
@@ -32,6 +32,7 @@ class BonusWeights:
 
 
 BONUSES = BonusWeights()
+MOST_BONUS = sum(astuple(BONUSES))
 
 
 def recency(*, age_days: float, kind: str) -> float:

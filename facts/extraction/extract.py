@@ -3,12 +3,12 @@
 import logging
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.conf import settings
 
-from conversations.models import Turn
+from conversations.models import Message, Turn
 from facts import candidates, learning
 from facts.extraction import gate, prompt_embedded, rules
 from facts.extraction import prompt as prompt_full
@@ -19,6 +19,7 @@ from facts.extraction.merging import distinct, merged
 from facts.indexing import Vectors, vectors_for
 from facts.models import LearningRun
 from facts.models.statement import Source
+from facts.policy import mask_secrets
 from facts.versioning import Outcome, Proposal, Provenance
 from memoryproject import llm, token_counts
 from memoryproject.llm import LLMUnavailable
@@ -174,7 +175,7 @@ def _store(run: LearningRun, findings: Findings, vectors: Vectors | None) -> Non
     outcomes = [
         candidates.consider(
             run.user_id,
-            proposal,
+            still_quoted(proposal, said),
             provenance=provenance,
             conversation=turn.conversation,
             vectors=vectors,
@@ -190,6 +191,12 @@ def _store(run: LearningRun, findings: Findings, vectors: Vectors | None) -> Non
         truncated=findings.truncated,
         error_code=findings.error_code,
     )
+
+
+def still_quoted(proposal: Proposal, said: Sequence[Message]) -> Proposal:
+    """The proposal without a quote that the user has had masked while the model was thinking."""
+    visible = mask_secrets("\n\n".join(message.visible_text for message in said))
+    return proposal if proposal.quote in visible else replace(proposal, quote="")
 
 
 def _status(outcomes: Sequence[Outcome], findings: Findings) -> str:

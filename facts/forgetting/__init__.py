@@ -8,8 +8,10 @@ teaching it again. It is one transaction under the owner's lock, so a job that l
 waits, and then finds the tombstone.
 
 How far the transcript is searched: the conversations in which it was stated, said again or taken
-back, all of their messages, the assistant's too. A quote is masked as it stands, elsewhere the
-sentence that holds at least half of the value's words: rather a sentence too many than a trace.
+back, all of their messages, the assistant's too; and where a prompt held it, what the assistant
+said. A quote is masked as it stands, elsewhere the sentence that holds at least half of the
+value's words: rather a sentence too many than a trace. What else the same words taught stays, but
+its quote is masked like the message.
 
 Dangers of changing it: a new table with a copy of what was said needs its line here.
 """
@@ -25,6 +27,8 @@ from facts.forgetting.transcript import (
     blank_titles,
     conversations_of,
     mask_messages,
+    mask_quotes,
+    told_elsewhere,
 )
 from facts.forgetting.words import Span, Traces
 from facts.indexing import unindex
@@ -87,20 +91,25 @@ def _forget(user_id: UUID, versions: Sequence[Fact], *, mask: bool) -> Forgotten
     conversation_ids = conversations_of(user_id, turn_ids)
     candidates = _drop_candidates(user_id, versions)
     fact_ids = [version.pk for version in versions]
+    sources = [*fact_ids, *candidates]
     spans: dict[UUID, list[tuple[Message, list[Span]]]] = {}
     titles = 0
     if mask:
+        told = told_elsewhere(user_id, sources, besides=conversation_ids)
         spans = mask_messages(user_id, conversation_ids, traces)
+        spans |= mask_messages(user_id, told, traces, said_by=Message.Role.ASSISTANT)
+        conversation_ids = [*conversation_ids, *told]
+        mask_quotes(user_id, conversation_ids, traces)
         titles = blank_titles(user_id, conversation_ids, traces)
         unindex(user_id, ItemKind.TURN, spans)  # what was indexed is not what it says now
     blocks = blank_contexts(
         user_id,
-        source_ids=[*fact_ids, *candidates],
+        source_ids=sources,
         conversation_ids=conversation_ids if mask else [],
         traces=traces if mask else Traces(),
     )
     tombstones = _bury(user_id, versions, spans)
-    _drop_pointers(user_id, turn_ids, {str(one) for one in (*fact_ids, *candidates)})
+    _drop_pointers(user_id, turn_ids, {str(one) for one in sources})
     unindex(user_id, ItemKind.FACT, fact_ids)
     Fact.objects.for_user_id(user_id).filter(pk__in=fact_ids).delete()
     return Forgotten(

@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from conversations.models import ContextRecord, Conversation, Message, Redaction, Turn
 from facts.forgetting.words import MASK, Span, Traces, merged, overwritten
+from facts.models import Candidate, Fact
 from memoryproject import token_counts
 
 # Rows are read and written in batches: a long conversation must not be held in memory whole.
@@ -19,12 +20,46 @@ def conversations_of(user_id: UUID, turn_ids: Collection[UUID]) -> list[UUID]:
     return list(turns.order_by().values_list("conversation_id", flat=True).distinct())
 
 
+def told_elsewhere(
+    user_id: UUID, source_ids: Collection[UUID], *, besides: Collection[UUID]
+) -> list[UUID]:
+    """Other conversations in which the model was shown one of the sources, and may have said it."""
+    named = Q()
+    for source_id in source_ids:
+        named |= Q(blocks__contains=[{"sources": [{"id": str(source_id)}]}])
+    records = ContextRecord.objects.for_user_id(user_id).filter(named) if source_ids else None
+    if records is None:
+        return []
+    turns = Turn.objects.for_user_id(user_id).filter(pk__in=records.values("turn_id"))
+    elsewhere = turns.exclude(conversation_id__in=besides).order_by()
+    return list(elsewhere.values_list("conversation_id", flat=True).distinct())
+
+
+def mask_quotes(user_id: UUID, conversation_ids: Collection[UUID], traces: Traces) -> None:
+    """Mask what other facts and offers quote: one sentence may have taught several things."""
+    for model in (Fact, Candidate):
+        quoting = model.objects.for_user_id(user_id).filter(
+            source_turn__conversation_id__in=conversation_ids
+        )
+        for pk, quote in list(quoting.values_list("pk", "quote")):
+            if spans := traces.spans_in(quote):
+                masked = overwritten(quote, spans)
+                model.objects.for_user_id(user_id).filter(pk=pk).update(
+                    quote="" if not masked.strip(f"{MASK} .,;:!?") else masked
+                )
+
+
 def mask_messages(
-    user_id: UUID, conversation_ids: Collection[UUID], traces: Traces
+    user_id: UUID,
+    conversation_ids: Collection[UUID],
+    traces: Traces,
+    *,
+    said_by: str | None = None,
 ) -> dict[UUID, list[tuple[Message, list[Span]]]]:
     """Mask every message of the conversations that says it; turn -> what was masked there.
 
-    Broken-off replies included: nobody is shown them, but they are there.
+    Broken-off replies included: nobody is shown them, but they are there. ``said_by`` narrows it
+    to the messages of one role.
     """
     masked: dict[UUID, list[tuple[Message, list[Span]]]] = {}
     messages = (
@@ -32,6 +67,8 @@ def mask_messages(
         .filter(turn__conversation_id__in=conversation_ids)
         .order_by("turn_id", "position")
     )
+    if said_by is not None:
+        messages = messages.filter(role=said_by)
     for message in messages.iterator(chunk_size=BATCH):
         spans = [
             (start, end)

@@ -15,6 +15,7 @@ SENTENCE = re.compile(r"[^\n]+?(?:[.!?]+(?!\w)|[\u3002\uff01\uff1f\u0964]+|(?=\n
 LONG_SENTENCE = 300  # characters; in a longer one only what lies between the words is masked
 ACCENTS = re.compile("[\u0300-\u036f]")
 SHORTEST_QUOTE = 3  # characters; "I" stands everywhere
+SHORTEST_RUN = 5  # letters and digits; shorter ones stand inside other words
 
 Span = tuple[int, int]
 
@@ -26,6 +27,8 @@ class Sought:
     words: list[tuple[str, ...]]
     language: str
     beginnings: tuple[str, ...]
+    run: str = ""
+    """The value's letters and digits in one run, if it is long enough to be told by that."""
 
 
 @dataclass
@@ -43,13 +46,16 @@ class Traces:
         for one in statements:
             quotes.add(one.quote.strip())
             values.add((one.value if content_words(one.value) else one.text, one.language))
+            if not letters_of(one.value) and one.value.strip():
+                traces.quotes.append(_literally(one.value.strip()))  # signs, such as emoji
         for quote in sorted(quotes):
             if len(quote) >= SHORTEST_QUOTE:
-                parts = [re.escape(part) for part in quote.split()]
-                traces.quotes.append(re.compile(r"\s+".join(parts), re.IGNORECASE))
+                traces.quotes.append(_literally(quote))
         for value, language in sorted(values):
             if words := content_words(value, language):
-                traces.values.append(Sought(words, language, _beginnings(words)))
+                run = letters_of(value)
+                run = run if len(run) >= SHORTEST_RUN else ""
+                traces.values.append(Sought(words, language, _beginnings(words), run))
         return traces
 
     def spans_in(self, text: str) -> list[Span]:
@@ -66,14 +72,20 @@ class Traces:
         return bool(self.spans_in(text))
 
     def _sentences(self, text: str) -> Iterator[Span]:
-        plain = unaccented(text)
-        likely = [one for one in self.values if any(part in plain for part in one.beginnings)]
+        plain, run = unaccented(text), letters_of(text)
+        likely = [
+            one
+            for one in self.values
+            if any(part in plain for part in one.beginnings) or (one.run and one.run in run)
+        ]
         if not likely:
             return
         for match in SENTENCE.finditer(text):
             sentence = match.group()
             for one in likely:
-                if not shares_enough(one.words, sentence, one.language):
+                if not shares_enough(one.words, sentence, one.language) and not (
+                    one.run and one.run in letters_of(sentence)
+                ):
                     continue
                 if len(sentence) <= LONG_SENTENCE:
                     yield trimmed(sentence, match.start())
@@ -84,6 +96,16 @@ class Traces:
 def unaccented(text: str) -> str:
     """A cheap form in which a text without the words is told from one that may hold them."""
     return ACCENTS.sub("", unicodedata.normalize("NFD", text).casefold())
+
+
+def letters_of(text: str) -> str:
+    """Letters and digits in one run: "Bird-watching" and "birdwatching", narrow and full width."""
+    plain = unicodedata.normalize("NFKD", text).casefold()
+    return "".join(character for character in plain if character.isalnum())
+
+
+def _literally(text: str) -> re.Pattern[str]:
+    return re.compile(r"\s+".join(map(re.escape, text.split())), re.IGNORECASE)
 
 
 def _beginnings(words: Sequence[tuple[str, ...]]) -> tuple[str, ...]:

@@ -11,10 +11,16 @@ Dangers of changing it: a key's cardinality decides what supersedes what. Turnin
 
 import hashlib
 import math
+import re
 
 from facts.keys.catalogue import ALIASES, CATALOGUE
 from facts.keys.entry import Key
-from facts.keys.sensitive import CATEGORIES, category_by_name, category_by_words
+from facts.keys.sensitive import (
+    CATEGORIES,
+    category_by_name,
+    category_by_sentence,
+    category_by_words,
+)
 from facts.keys.sentences import second_person, sentence_for, value_in
 from memoryproject.text import clean_text, fold, is_blank
 
@@ -24,7 +30,13 @@ KEY_LENGTH = 80
 SLOT_LENGTH = 200
 DEFAULT_KEY = "note"
 # Keys that say nothing of what stands under them, as unlisted ones do.
-GENERIC = frozenset({"note", "constraint", "habit", "decision"})
+GENERIC = frozenset(
+    {
+        *("note", "constraint", "habit", "decision", "plan", "event", "goal", "availability"),
+        *("relationship", "household", "preference.like", "preference.dislike"),
+    }
+)
+ABOUT_PEOPLE = ("person.", "family.")
 DEFAULT_IMPORTANCE, DEFAULT_BOUNDS = 0.4, (0.1, 0.6)
 PUNCTUATION = " .,:;/_-'\"`"
 
@@ -86,12 +98,18 @@ def category_of(name: str, *, value: str, text: str) -> str:
     """The sensitive category of a statement: its key's, else what its words speak of.
 
     Words count where the key does not say what the statement is about: "hobby: church choir" is
-    a hobby, "note: goes to church" needs consent.
+    a hobby, "note: goes to church" needs consent. Under the other keys it takes a sentence that
+    says it of a person: "works as a diabetes nurse" is a job, "has diabetes" is none.
     """
     key = lookup(name)
-    if key.category or (key.name in CATALOGUE and key.name not in GENERIC):
+    if key.category:
         return key.category
-    return category_by_words(f"{value} {text}")
+    generic = key.name not in CATALOGUE or key.name in GENERIC
+    if generic or key.name.startswith(ABOUT_PEOPLE):
+        return category_by_words(f"{value} {text}")
+    if key.name.startswith("profile."):  # somebody may be called Christian, and live in Gay Hill
+        text = re.sub(re.escape(value), "", text, flags=re.IGNORECASE) if value else text
+    return category_by_sentence(text)
 
 
 def slot_for(key: Key, *, value: str, slot: str = "") -> str:

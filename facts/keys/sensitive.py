@@ -84,6 +84,47 @@ def _pattern(words: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(beginnings)})")
 
 
+# What says it of a person, whatever the key: "has diabetes", "is gay", "goes to the mosque".
+_STATE = r"(?:is|am|are|was|being|became|came out as|identif(?:y|ies) as)\s+(?:an?\s+)?(?:\w+\s+)?"
+_SENTENCES = {
+    "health": (
+        _STATE
+        + r"(?:diabetic|coeliac|celiac|epileptic|asthmatic|autistic|bipolar|depressed|pregnant"
+        r"|disabled|allergic|dyslexic|alcoholic|anorexic|hiv|suicidal)\b",
+        r"(?:has|have|having|had|with|suffer(?:s|ing)? from|diagnosed with|treat(?:ed|ment) for"
+        r"|because of|due to|recover(?:s|ing) from|cope(?:s)? with|survived)\s+(?:\w+\s+){0,2}"
+        r"(?:diabet|asthma|epilep|depressi|adhd|autis|hiv\b|cancer|migraine|arthritis|dementia"
+        r"|parkinson|alzheimer|ptsd|anxiety disorder|eating disorder|addiction|allerg|coeliac"
+        r"|celiac|crohn|multiple sclerosis|schizophren|hepatitis)",
+        r"(?:takes?|taking|is on|am on|are on|uses?|injects?)\s+(?:\w+\s+)?(?:insulin|lithium"
+        r"|metformin|sertraline|warfarin|antidepress|medicati|methadone|statins?\b|chemo)",
+        r"\bchemo(?:therapy)?\b(?! nurse)|\bdialysis\b|\bhiv[- ]positive\b"
+        r"|(?:alcoholics|narcotics|overeaters) anonymous|\bsick leave\b",
+    ),
+    "religion": (
+        _STATE + r"(?:muslim|christian|catholic|protestant|hindu|buddhist|jewish|jew|sikh|atheist"
+        r"|mormon|orthodox)\b(?!\s+(?:school|church|studies|lawyer|teacher|book|novel|museum))",
+        r"(?:goes|go|going|prays?|praying|worships?)\s+(?:to|at|in)\s+(?:the |a |an )?"
+        r"(?:mosque|church|mass|synagogue|temple|gurdwara)\b(?!\s+(?:concert|fair|bazaar|choir))",
+        r"converted to (?:islam|christianity|judaism|hinduism|buddhism|catholicism)",
+    ),
+    "sexuality": (
+        _STATE + r"(?:gay|lesbian|bisexual|asexual|queer|homosexual|transgender|trans|nonbinary"
+        r"|non-binary)\b(?!\s+(?:bar|rights|magazine|festival))",
+    ),
+    "politics": (
+        r"(?:votes?|voted|voting) for\s+(?:the )?(?:\w+\s+)?(?:party|greens|labour"
+        r"|tories|republicans|democrats|liberals|conservatives|afd|trump|biden|modi)\b",
+    ),
+    "finances": (
+        _STATE + r"(?:bankrupt|insolvent|in debt|overdrawn)\b|\b(?:going|went|go) bankrupt\b",
+        r"(?:earns?|earning|owes?|salary (?:is|of))\s+\D{0,12}\d[\d.,]{2,}",
+    ),
+}
+_SAYS_OF_ONE = {
+    category: re.compile("|".join(rf"(?<!\w){pattern}" for pattern in patterns))
+    for category, patterns in _SENTENCES.items()
+}
 _SAYS = {category: _pattern(words) for category, words in _WORDS.items()}
 _SEPARATORS = re.compile(r"[\s._:/-]+")
 
@@ -105,3 +146,9 @@ def category_by_words(text: str) -> str:
     """The sensitive category that a statement's own words speak of, or ''."""
     folded = fold(text)
     return next((category for category, says in _SAYS.items() if says.search(folded)), "")
+
+
+def category_by_sentence(text: str) -> str:
+    """The sensitive category that a sentence ascribes to somebody, or '': narrower than words."""
+    folded = fold(text)
+    return next((category for category, says in _SAYS_OF_ONE.items() if says.search(folded)), "")

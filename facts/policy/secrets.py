@@ -117,6 +117,8 @@ PASSWORD_NAMES = (
     ),
 )
 KEY_NAMES = ("key", "token", "secret")
+# Parts of a fact's key under which any value is one.
+SECRET_KEYS = {*PASSWORD_NAMES, "pin", "cvv", "credential", "credentials", "passcodes", "passwords"}
 PASSWORD_WORDS = f"(?:{'|'.join(PASSWORD_NAMES)})"
 # "password: x", "password=x", also with a few words between, as in "password for the router: x".
 PASSWORD_COLON = re.compile(
@@ -130,9 +132,34 @@ PASSWORD_IS = re.compile(
     PASSWORD_WORDS
     + r"(?: (?:for|of|to|on|at|für|de|para|pour)(?: [\w.-]{1,30}){1,4})?"
     + r"(?:\s{0,3}(?:是|は|为|為)\s{0,3}"
-    r"|\s{1,3}(?:is|was|ist|lautet|es|est|é|è|is nu|är|to)\s{1,3})"
+    r"|['\u2019]s\s{1,3}|\s{1,3}(?:(?:is |was |has been )?(?:now )?(?:changed|set|reset) to"
+    r"|is|was|ist|lautet|es|est|é|è|is nu|är|to|هي|هو)\s{1,3})"
     r"(?:now |still |just |jetzt )?"
     r"(?:\"([^\"\n]{1,128})\"|'([^'\n]{1,128})'|`([^`\n]{1,128})`|([^\s\"'`\uff0c\u3002]{4,128}))",
+    re.IGNORECASE,
+)
+# "password hunter2", "пароль qwerty123": letters and digits in one word, right behind.
+PASSWORD_THEN = re.compile(
+    PASSWORD_WORDS + r"[ \t]{1,3}(?:-[ \t]{1,3})?([^\s\"'`\uff0c\u3002]{6,128})", re.IGNORECASE
+)
+NO_PASSWORD_THEN = re.compile(
+    r"(?:sha|md|aes|rsa|argon|base|win|office|ios|http|oauth|utf|pbkdf|v)-?\d+\w*|\d+[a-z]{1,12}"
+    r"|[\w.-]+\.\w{2,4}|\d[\d:./-]*\w{0,2}",
+    re.IGNORECASE,
+)
+# "pass: S3cret!x", "pw=tr0ub4dor": the short words stand for much else, so the value must look it.
+PASS_COLON = re.compile(
+    r"(?<![\w-])(?:pw|pass|creds?)[ \t]{0,3}(?:[:=\uff1a]|is)[ \t]{0,3}([^\s\"'`]{6,128})",
+    re.IGNORECASE,
+)
+CODE = re.compile(
+    r"\b(?:passcode|(?:card )?(?:cvv2?|cvc2?)|card security code)"
+    r"(?:\s{0,3}(?:number|code))?\s{0,3}(?:is|was|:|=)?\s{0,3}(\d{3,8})\b",
+    re.IGNORECASE,
+)
+SEED_PHRASE = re.compile(
+    r"\b(?:seed|recovery|backup|mnemonic|secret recovery|wallet) (?:phrase|words?|seed)\b"
+    r"[^\n:]{0,30}?[:\s]\s{0,3}((?:[a-z]{3,8}[ ,\n]{1,3}){11,24}[a-z]{3,8})",
     re.IGNORECASE,
 )
 PIN = re.compile(
@@ -179,6 +206,15 @@ def mask_secrets(text: str) -> str:
     return "".join([*parts, text[at:]])
 
 
+def named_value(key: str, value: str) -> str:
+    """Key and value as one sentence to look for secrets in: ``wifi.password`` and ``hunter2``."""
+    words = re.split(r"[\s._/:-]+", key)
+    name = next((word for word in words if word in SECRET_KEYS), "")
+    if not name or not value.strip() or (name in {"pin", "cvv"} and not re.search(r"\d", value)):
+        return ""
+    return 'password: "{}"'.format(value.replace('"', ""))
+
+
 def _found(text: str) -> Iterator[Span]:
     lower = text.lower()
     yield from _vendor_tokens(text)
@@ -216,8 +252,13 @@ def _addressed(text: str) -> Iterator[Span]:
     for match in URL_PASSWORD.finditer(text):
         if not PLACEHOLDER.fullmatch(match[1]):
             yield Span(match.start(1), match.end(1), "password")
-    for match in PIN.finditer(text):
-        yield Span(match.start(1), match.end(1), "pin")
+    for pattern, kind in ((PIN, "pin"), (CODE, "pin"), (SEED_PHRASE, "seed_phrase")):
+        for match in pattern.finditer(text):
+            yield Span(match.start(1), match.end(1), kind)
+    for match in PASS_COLON.finditer(text):
+        value = match[1].rstrip(TRAILING)
+        if _is_mixed(value) and not PLACEHOLDER.fullmatch(value):
+            yield Span(match.start(1), match.start(1) + len(value), "password")
 
 
 def _named(text: str) -> Iterator[Span]:
@@ -243,11 +284,23 @@ def _passwords(text: str) -> Iterator[Span]:
                 value, said=pattern is PASSWORD_IS, text=text, match=match
             ):
                 yield Span(match.start(group), match.start(group) + len(value), "password")
+    for match in PASSWORD_THEN.finditer(text):
+        value = match[1].rstrip(TRAILING)
+        if _is_mixed(value) and not PLACEHOLDER.fullmatch(value):
+            yield Span(match.start(1), match.start(1) + len(value), "password")
+
+
+def _is_mixed(value: str) -> bool:
+    """Letters and digits in one word of six characters and more, and no name of a method."""
+    mixed = any(map(str.isalpha, value)) and any(map(str.isdigit, value))
+    return mixed and len(value) >= 6 and not NO_PASSWORD_THEN.fullmatch(value)
 
 
 def _is_password(value: str, *, said: bool, text: str, match: re.Match[str]) -> bool:
     """Whether the word after "password is" or "password:" is one, and not the sentence going on."""
-    if len(value) < 4 or NO_PASSWORD.fullmatch(value) or PLACEHOLDER.fullmatch(value):
+    many_words = value.count("-") > 1 or any(map(str.isdigit, value))  # "old-town-road", "new99"
+    is_talk = NO_PASSWORD.fullmatch(value) and not (many_words and not value.startswith("http"))
+    if len(value) < 4 or is_talk or PLACEHOLDER.fullmatch(value):
         return False
     if not value.isalpha():
         return True

@@ -25,11 +25,13 @@ SQL = """
 WITH asked AS (
     SELECT * FROM unnest(%s::int[], %s::text[], %s::float8[], %s::bool[])
         AS t(word, term, strength, names_key)
+), known AS MATERIALIZED ({recallable}
 ), hits AS MATERIALIZED (
     SELECT term, item_id, weight FROM facts_posting
-    WHERE user_id = %s AND term = ANY(%s) AND item_kind = %s AND item_id IN ({recallable})
+    WHERE user_id = %s AND term = ANY(%s) AND item_kind = %s
+        AND item_id IN (SELECT id FROM known)
 ), total AS MATERIALIZED (
-    SELECT count(*)::float8 AS facts FROM ({recallable}) AS known
+    SELECT count(*)::float8 AS facts FROM known
 ), sizes AS (
     SELECT term, count(*)::float8 AS facts FROM hits GROUP BY term
 ), rated AS MATERIALIZED (
@@ -78,8 +80,8 @@ def matches(user_id: UUID, words: Sequence[Word], *, recallable: Compiled) -> di
             SQL.format(recallable=sql),
             [
                 *(numbers, terms, strengths, names),
-                *(user_id, terms, ItemKind.FACT, *parameters),
                 *parameters,
+                *(user_id, terms, ItemKind.FACT),
                 *(COMMON_AT_LEAST, COMMON_SHARE),
                 *(sum(word.strength > 0 for word in words), CANDIDATES),
             ],

@@ -10,10 +10,11 @@ making instances of them took longer than finding them. Those returned are made 
 """
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from heapq import nlargest
 from typing import Literal, NamedTuple, Self, TypeAlias, TypeVar
 from uuid import UUID
 
@@ -26,7 +27,7 @@ from facts.retrieval import dense, lexical
 from facts.retrieval.blend import Relevance, relevant
 from facts.retrieval.query import QueryVector, content_words
 from facts.retrieval.recallable import recallable_sql
-from facts.scoring import bonuses
+from facts.scoring import MOST_BONUS, bonuses
 from memoryproject import token_counts
 
 logger = logging.getLogger(__name__)
@@ -103,7 +104,7 @@ def recall(
             found.left_out.append("turned_off")
             return found
         standing = _always_on(user_id, now)
-        scored = _scored(user_id, query, query_vector, now, reads)
+        scored = _scored(user_id, query, query_vector, now, standing, reads)
         offers = _offers(user_id, conversation_id)
     found.left_out.extend(reads.failed)
     share = _Share(token_share)
@@ -145,8 +146,8 @@ def _offer_text(offer: Candidate) -> str:
 
 
 def _may_use_facts(user_id: UUID) -> bool:
-    dials = MemorySettings.objects.for_user_id(user_id).only("use_facts").first()
-    return dials is None or dials.use_facts
+    dials = MemorySettings.objects.for_user_id(user_id).order_by()
+    return all(dials.values_list("use_facts", flat=True))  # none were ever moved: they are on
 
 
 def _always_on(user_id: UUID, now: datetime) -> list[Row]:
@@ -172,21 +173,39 @@ def _offers(user_id: UUID, conversation_id: UUID | None) -> list[Candidate]:
     offers = Candidate.objects.for_user_id(user_id).filter(
         why=Candidate.Why.OFFER, conversation_id=conversation_id
     )
-    return list(offers.order_by("-importance", "-created_at", "-id")[:MOST_OFFERS])
+    best = offers.order_by("-importance", "-created_at", "-id")[:MOST_OFFERS]
+    return list(best.only("text", "stated_at"))
 
 
 def _scored(
-    user_id: UUID, query: str, vector: QueryVector | None, now: datetime, reads: "_Reads"
+    user_id: UUID,
+    query: str,
+    vector: QueryVector | None,
+    now: datetime,
+    standing: Sequence[Row],
+    reads: "_Reads",
 ) -> dict[UUID, Scored]:
-    """Every relevant fact with its score and the parts of it, by its id."""
+    """Each relevant fact that may be given, with its score and the parts of it, by its id."""
     relevance = _relevant(user_id, query, vector, now, reads)
-    if not relevance:
-        return {}
+    known = {row.id: row for row in standing}
+    wanted = _contenders(relevance, known.keys())
+    if wanted:
+        found = _rows(Fact.objects.for_user_id(user_id).filter(pk__in=wanted).order_by())
+        known |= {row.id: row for row in found}
     scored: dict[UUID, Scored] = {}
-    for row in _rows(Fact.objects.for_user_id(user_id).filter(pk__in=relevance).order_by()):
-        parts = _parts(row, relevance[row.id], now)
-        scored[row.id] = (row, sum(parts.values()), parts)
+    for row in known.values():
+        if row.id in relevance:
+            parts = _parts(row, relevance[row.id], now)
+            scored[row.id] = (row, sum(parts.values()), parts)
     return scored
+
+
+def _contenders(relevance: dict[UUID, Relevance], standing: Collection[UUID]) -> list[UUID]:
+    """Those that may be among the ``MOST_RECALLED`` best, whatever the bonuses add."""
+    others = {item: one.total for item, one in relevance.items() if item not in standing}
+    best = nlargest(MOST_RECALLED, others.values())
+    least = best[-1] - MOST_BONUS if len(best) == MOST_RECALLED else 0.0
+    return [item for item, total in others.items() if total >= least]
 
 
 def _relevant(

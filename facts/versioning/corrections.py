@@ -21,7 +21,7 @@ NUMBERS = re.compile(r"\d+").findall
 
 
 class CorrectionRefused(ValueError):
-    """A correction that cannot be stored: ``code`` is blank, secret or consent."""
+    """A correction that cannot be stored: ``code`` is blank, secret, order or consent."""
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -112,11 +112,16 @@ def _corrected(fact: Fact, *, text: str, key: str | None, value: str | None) -> 
 
 def _refuse_unstorable(fact: Fact, new: Fact) -> None:
     from facts.consent import has_consent
-    from facts.policy import find_secrets
+    from facts.policy import find_secrets, is_order, named_value
 
-    if any(find_secrets(part) for part in (new.text, new.value)):
+    parts = (new.text, new.value, new.key, new.slot)
+    if any(find_secrets(part) for part in (*parts, named_value(new.key, new.value))):
         raise CorrectionRefused(
             "secret", "This looks like a password, key or card number, which is never remembered."
+        )
+    if any(is_order(part) for part in parts):
+        raise CorrectionRefused(
+            "order", "This tells the assistant what to do. Write what is so about you instead."
         )
     category, before = (
         keys.category_of(one.key, value=one.value, text=one.text) for one in (new, fact)

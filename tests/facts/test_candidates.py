@@ -72,6 +72,8 @@ def test_a_plain_statement_is_remembered_with_its_source(asha: User) -> None:
         (proposal("note", "x " * 400 + FAKE_KEY, text="Has a note"), "secret"),
         (proposal("note", "a note", text="Has a note", quote=FAKE_KEY), "secret"),
         (proposal(FAKE_KEY, "a note", text="Has a note"), "secret"),
+        (proposal("wifi.password", "hunter2", text="Wifi: hunter2"), "secret"),
+        (proposal("account.pin", "4821", text="4821"), "secret"),
     ],
 )
 def test_nothing_and_secrets_are_refused_and_leave_no_row(

@@ -9,13 +9,14 @@ from django.db import connection
 from django.utils import timezone
 
 from conversations.models import ContextRecord, Conversation, Message, Redaction, Turn
-from facts import versioning
+from facts import learning, versioning
 from facts.candidates import consider
 from facts.forgetting import Forgotten, forget_fact, withdraw_consent
 from facts.forgetting.transcript import mask
 from facts.forgetting.words import LONG_SENTENCE, Traces
 from facts.indexing import vectors_for
 from facts.models import Candidate, Embedding, Fact, LearningRun, Posting, Tombstone
+from facts.tasks import learn_from_turn
 from facts.versioning import Proposal, Provenance
 from memoryproject import token_counts
 from memoryproject.models import AuditEvent, User
@@ -30,6 +31,7 @@ from tests.factories import (
     TurnFactory,
 )
 from tests.facts.statements import line, proposal, standing
+from tests.model_server import ModelServer
 from tests.residue import traces_of
 from tests.roles import as_owner
 
@@ -333,6 +335,68 @@ def test_withdrawing_what_was_never_given_removes_nothing(asha: User) -> None:
     assert len(line(asha)) == 1
 
 
+def test_what_else_the_sentence_taught_stays_without_the_words(asha: User) -> None:
+    both = "I collect vintage typewriters and play chess."
+    turn = TurnFactory.create(user=asha, said=both)
+    fact = learnt(turn, proposal("hobby", "vintage typewriters", quote=both))
+    learnt(turn, proposal("hobby", "chess", quote=both))
+    CandidateFactory.create(user=asha, source_turn=turn, quote=both)
+    assert {"facts_fact.quote", "facts_candidate.quote"} <= {*traces_of(asha, ["typewriter"])}
+
+    forget_fact(fact)
+
+    assert traces_of(asha, ["typewriter"]) == []
+    assert standing(asha) == ["chess"]
+
+
+def test_what_the_assistant_repeated_in_another_conversation_goes_too(
+    asha: User, turn: Turn
+) -> None:
+    fact = learnt(turn, TYPEWRITERS)
+    later = TurnFactory.create(
+        user=asha,
+        said="My typewriters, say, or a present?",
+        reply="You collect vintage typewriters, so ribbons. Or socks.",
+    )
+    source = {"kind": "fact", "id": str(fact.pk)}
+    record_context(later, {"kind": "memory", "text": "Collects", "sources": [source]})
+
+    forget_fact(fact)
+
+    # What the user said there was not what was remembered.
+    assert texts(later.conversation) == [
+        "My typewriters, say, or a present?",
+        "[forgotten] Or socks.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "value", "left"),
+    [
+        ("I love 🎻🛶! Nice weather.", "🎻🛶", "I love [forgotten]! Nice weather."),
+        ("I am into bird-watching. Nice weather.", "birdwatching", "[forgotten] Nice weather."),
+        (
+            "\uff56\uff45\uff47\uff41\uff4e since 2019. Nice weather.",
+            "vegan",
+            "[forgotten] Nice weather.",
+        ),
+        ("MY SISTER IS ZOE\u0308. Nice weather.", "Zoë", "[forgotten] Nice weather."),
+        (
+            "I\u2019m O\u2019Brien\u2019s cousin. Nice weather.",
+            "o'brien's cousin",
+            "[forgotten] Nice weather.",
+        ),
+        ("我在青禾出版社做编辑。天气很好。", "青禾出版社", "[forgotten]天气很好。"),
+    ],
+)
+def test_in_whatever_form_it_was_written(asha: User, said: str, value: str, left: str) -> None:
+    turn = TurnFactory.create(user=asha, said=said)
+
+    forget_fact(learnt(turn, proposal("note", value)))
+
+    assert texts(turn.conversation) == [left]
+
+
 # --- At the same time ---------------------------------------------------------------------
 
 
@@ -374,3 +438,33 @@ def test_learning_that_waits_for_the_lock_finds_the_tombstone(asha: User, turn: 
     assert line(asha) == []
     with as_owner():
         assert not Candidate.objects.across_users().exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_learning_that_was_under_way_does_not_bring_the_words_back_in_a_quote(
+    asha: User, model_server: ModelServer
+) -> None:
+    both = "I collect vintage typewriters and play chess."
+    turn = TurnFactory.create(user=asha, said=both)
+    fact = learnt(turn, proposal("hobby", "vintage typewriters", quote=both))
+    with acting_as(asha.pk):
+        run = learning.relearn(turn)
+    model_server.extracts({"key": "hobby", "value": "chess", "text": "Plays chess", "quote": both})
+    model_server.before_answering = _once(lambda: _in_this_thread(forget_fact, fact))
+
+    learn_from_turn(str(asha.pk), str(run.pk))
+
+    assert standing(asha) == ["chess"]
+    assert traces_of(asha, ["typewriter"]) == []
+
+
+def _once(act: Any) -> Any:
+    left = [act]
+    return lambda: left.pop()() if left else None
+
+
+def _in_this_thread(act: Any, *arguments: Any) -> None:
+    try:
+        act(*arguments)
+    finally:
+        connection.close()

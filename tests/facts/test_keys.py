@@ -119,12 +119,42 @@ def test_sensitive_keys_are_known_also_where_a_model_made_them_up(name: str, cat
         ("note", "Keeps hives of bees in Asmara", ""),
         ("note", "Locker code is on a note", ""),
         ("availability", "Not free for lunch on Fridays", ""),
+        ("availability", "Not free on Fridays: goes to the mosque", "religion"),
+        ("plan", "Has chemotherapy on Tuesday", "health"),
+        ("goal", "Wants to get diabetes under control", "health"),
+        ("person.brother", "Brother is HIV positive", "health"),
+        ("family.child", "Daughter Mia is autistic", "health"),
+        ("family.child", "Has one child", ""),
     ],
 )
 def test_where_the_key_says_nothing_the_words_tell_what_is_sensitive(
     name: str, text: str, category: str
 ) -> None:
     assert keys.category_of(name, value=text, text=text) == category
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "text", "category"),
+    [
+        ("work.job", "on sick leave", "On sick leave with depression", "health"),
+        ("work.job", "diabetes nurse", "Works as a diabetes nurse", ""),
+        ("work.employer", "Cancer Research UK", "Works at Cancer Research UK", ""),
+        ("hobby", "meetings", "Attends Alcoholics Anonymous", "health"),
+        ("hobby", "church choir", "Sings in the church choir", ""),
+        ("profile.nickname", "Sugar", "Is diabetic and takes insulin", "health"),
+        ("profile.name", "Christian", "Name is Christian", ""),
+        ("profile.city", "Church Stretton", "Lives in Church Stretton", ""),
+        ("media", "films", "Is gay", "sexuality"),
+        ("media", "novel", "Reads a novel about a Catholic school", ""),
+        ("pet", "cat", "Is a Muslim", "religion"),
+        ("project", "bakery", "Is going bankrupt", "finances"),
+        ("project", "debt tracker", "Builds a debt tracker app", ""),
+    ],
+)
+def test_under_a_harmless_key_a_sentence_that_says_it_of_a_person_is_sensitive_all_the_same(
+    name: str, value: str, text: str, category: str
+) -> None:
+    assert keys.category_of(name, value=value, text=text) == category
 
 
 @pytest.mark.parametrize(

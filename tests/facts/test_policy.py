@@ -9,6 +9,8 @@ BEARER = "sk-test-FAKE00000000000000000000000000000000"
 JWT = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U"
 PEM = "-----BEGIN RSA PRIVATE KEY-----\nMIIEowIBAAKCAQEAx0\nabcd==\n-----END RSA PRIVATE KEY-----"
 
+SEED = "abandon ability able about above absent absorb abstract absurd abuse access accident"
+
 # (text, the secret in it)
 SECRETS = [
     (f"use {BEARER} for now", BEARER),
@@ -42,9 +44,25 @@ SECRETS = [
     ("codice RCCMNL83S18D969H va bene", "RCCMNL83S18D969H"),
     ("Mijn BSN is 1112.22.333", "1112.22.333"),
     ("身份证 11010519491231002X", "11010519491231002X"),
+    ("pw: tr0ub4dor&3", "tr0ub4dor&3"),
+    ("user asha, pass: S3cret!x", "S3cret!x"),
+    ("password hunter2 please remember", "hunter2"),
+    ("my password's hunter2", "hunter2"),
+    ("the wifi password is correct-horse-battery", "correct-horse-battery"),
+    ("my netflix password was changed to Kittens!99", "Kittens!99"),
+    ("мой пароль qwerty123", "qwerty123"),
+    ("मेरा पासवर्ड राम1234 है", "राम1234"),
+    ("كلمة السر هي abc12345", "abc12345"),
+    ("passcode 998877", "998877"),
+    ("the CVV is 123", "123"),
+    (f"my seed phrase: {SEED}", SEED),
 ]
 
 INNOCENT = [
+    "We hash the password sha256 style, never password md5sum1.",
+    "The password is case-sensitive. Is my password 8characters long?",
+    "I have a boarding pass: gate B12, and my ski pass is valid.",
+    "The password policy2.pdf is on the password page.",
     "My order is 88412-K and it has not arrived.",
     "Invoice 2024-000123456789 from 2024-11-20, 14:35.",
     "Call me on +49 30 1234 5678 901 or 020 7946 0958.",
