@@ -1,8 +1,8 @@
 """What the chat's forms send, made fit for the functions that take it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
-from uuid import uuid4
+from uuid import NAMESPACE_OID, uuid4, uuid5
 
 from django import forms
 from django.http import QueryDict
@@ -31,6 +31,15 @@ class Draft:
         draft = cls.new(text=text, mode=form.get("mode", ""))
         client_id = clean_text(form.get("client_id", ""))[:64]
         return cls(draft.text, client_id or draft.client_id, draft.mode)
+
+    def as_another(self) -> Self:
+        """The same draft under another id, which is the same each time.
+
+        Going back shows an old form with the id that it was sent with. Other words from there
+        are another message; sent twice, they are one.
+        """
+        made = uuid5(NAMESPACE_OID, f"{self.client_id} {clean_text(self.text)}")
+        return replace(self, client_id=str(made))
 
 
 def number_in(text: str | None, *, most: int) -> int:

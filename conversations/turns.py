@@ -40,7 +40,7 @@ RETRIABLE = (Turn.Status.FAILED, Turn.Status.INTERRUPTED)
 
 
 class MessageRefused(ValueError):
-    """A message that cannot be taken; ``code`` is "blank" or "too_long"."""
+    """A message that cannot be taken; ``code`` is "blank", "too_long" or "client_id_used"."""
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -145,8 +145,9 @@ def start_turn(conversation: Conversation, text: str, *, client_id: str) -> Turn
 
     The same ``client_id`` again returns the turn that it made, however that has gone on since
     (``turn.was_created`` is False then). Raises MessageRefused for what cannot be taken, before
-    anything is stored; ConversationBusy while another turn is open; Conversation.DoesNotExist
-    when the conversation has been deleted.
+    anything is stored, and for other words under a ``client_id`` that was used, which would be
+    lost; ConversationBusy while another turn is open; Conversation.DoesNotExist when the
+    conversation has been deleted.
     """
     text = _accepted(text)
     client_id = clean_text(client_id)[:64]
@@ -156,9 +157,27 @@ def start_turn(conversation: Conversation, text: str, *, client_id: str) -> Turn
     except IntegrityError:  # somebody was faster by a way round the lock
         with acting_as(conversation.user_id):
             turn = _existing(conversation, client_id=client_id)
+            if turn is not None:
+                refuse_other_words(turn, text)
         if turn is None:
             raise
         return turn
+
+
+def refuse_other_words(turn: Turn, text: str) -> None:
+    """Raise MessageRefused unless ``text`` is what ``turn`` was sent with.
+
+    What was masked since, as a secret or because it was forgotten, may have been anything.
+    """
+    said = Message.objects.for_user_id(turn.user_id).filter(turn_id=turn.pk, position=0)
+    stored = said.values_list("content", flat=True).first() or ""
+    text = clean_text(text)
+    pairs = zip(stored, text, strict=False)
+    if len(stored) != len(text) or any(had not in (has, MASK) for had, has in pairs):
+        raise MessageRefused(
+            "client_id_used",
+            "Another message was sent with this client_id. Send this one with an id of its own.",
+        )
 
 
 def _accepted(text: str) -> str:
@@ -182,6 +201,7 @@ def _start_locked(conversation: Conversation, text: str, *, client_id: str) -> T
     locked = mine.select_for_update(no_key=True).get(pk=conversation.pk)
     existing = _existing(locked, client_id=client_id)
     if existing is not None:
+        refuse_other_words(existing, text)
         return existing
     now = timezone.now()
     turn = Turn(

@@ -83,7 +83,13 @@ def _is_htmx(request: HttpRequest) -> bool:
 def _start(user: User, conversation_id: UUID, draft: Draft) -> Turn:
     mine = pages.find(user, conversation_id)
     try:
-        return turns.start_turn(mine, draft.text, client_id=draft.client_id)
+        try:
+            return turns.start_turn(mine, draft.text, client_id=draft.client_id)
+        except MessageRefused as refusal:
+            if refusal.code != "client_id_used":
+                raise
+            draft = draft.as_another()
+            return turns.start_turn(mine, draft.text, client_id=draft.client_id)
     except Conversation.DoesNotExist as gone:
         raise Http404 from gone
 
@@ -93,6 +99,10 @@ def _start_new(user: User, draft: Draft) -> Turn:
     lock_owner(user.pk)
     begun = Turn.objects.for_user(user).filter(client_id=draft.client_id).first()
     if begun is not None:
+        try:
+            turns.refuse_other_words(begun, draft.text)
+        except MessageRefused:
+            return _start_new(user, draft.as_another())
         return begun
     conversation = turns.start_conversation(user, mode=draft.mode)
     return turns.start_turn(conversation, draft.text, client_id=draft.client_id)

@@ -149,6 +149,18 @@ def test_the_same_client_id_is_the_same_turn_and_one_call(
     assert stored().count("Book the room") == 2
 
 
+def test_other_words_under_a_used_client_id_are_422(
+    api: Client, talk: Conversation, model_server: ModelServer
+) -> None:
+    say(api, talk, "Book the room", client_id="k-77")
+
+    refused = say(api, talk, "Book the hall", client_id="k-77")
+
+    assert (refused.status_code, refused.json()["code"]) == (422, "client_id_used")
+    assert "Book the hall" not in stored()
+    assert len(model_server.calls_for("reply")) == 1
+
+
 @pytest.mark.parametrize("text", ["", " ", "\n\n\t", "\u3000 ", "\u200b\u200d\ufeff", "\x00"])
 def test_blank_messages_are_422_and_nothing_happens(
     api: Client, talk: Conversation, model_server: ModelServer, text: str

@@ -215,6 +215,29 @@ def test_the_same_client_id_is_the_same_turn_also_when_it_has_ended(asha: User) 
     assert said(turn, "user") == ["Book it"]
 
 
+@pytest.mark.parametrize("other", ["Book it not", "Book", "book it", "Book it "])
+def test_other_words_under_a_used_client_id_are_refused_and_not_lost_in_silence(
+    asha: User, other: str
+) -> None:
+    conversation = talk(asha)
+    turn = turns.start_turn(conversation, "Book it", client_id="k-77")
+
+    with pytest.raises(turns.MessageRefused) as refused:
+        turns.start_turn(conversation, other, client_id="k-77")
+
+    assert refused.value.code == "client_id_used"
+    assert said(turn, "user") == ["Book it"]
+
+
+def test_what_was_masked_is_the_same_message_when_it_is_sent_again(asha: User) -> None:
+    conversation = talk(asha)
+    text = "My key is sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCD, keep it"
+    turn = turns.start_turn(conversation, text, client_id="k-77")
+    assert "abcdefghij" not in said(turn, "user")[0]
+
+    assert turns.start_turn(conversation, text, client_id="k-77").pk == turn.pk
+
+
 def test_the_same_words_with_another_client_id_are_another_message(asha: User) -> None:
     conversation = talk(asha)
     first = turns.start_turn(conversation, "ok", client_id="k-1")

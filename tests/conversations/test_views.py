@@ -369,6 +369,30 @@ async def test_a_first_message_sent_twice_begins_one_conversation(
     assert len(model_server.calls_for("reply")) == 1
 
 
+@pytest.mark.django_db(transaction=True)
+async def test_other_words_from_an_old_form_are_another_message(
+    tab: AsyncClient, model_server: Any
+) -> None:
+    """Going back in the browser shows the form with the id that it was sent with."""
+    id_of_form = str(uuid4())
+
+    async def sent(to: str, text: str) -> str:
+        where: str = (await tab.post(to, {"text": text, "client_id": id_of_form}))["Location"]
+        await streamed(tab, where.split("#turn-")[1])
+        return where
+
+    first = await sent(at("new"), "Hello")
+    second = await sent(at("new"), "Good night")
+    again = await sent(at("new"), "Good night")
+    here = at("send", first.split("/")[2])
+    third = await sent(here, "One more")
+
+    assert first != second == again
+    assert third == await sent(here, "One more")
+    assert third.split("#")[0] == first.split("#")[0]
+    assert len(model_server.calls_for("reply")) == 3
+
+
 async def streamed(tab: AsyncClient, turn_id: Any) -> list[tuple[str, str]]:
     response = await tab.get(at("stream", turn_id))
     assert response["Content-Type"] == "text/event-stream"
