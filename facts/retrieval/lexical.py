@@ -25,7 +25,7 @@ SQL = """
 WITH asked AS (
     SELECT * FROM unnest(%s::int[], %s::text[], %s::float8[], %s::bool[])
         AS t(word, term, strength, names_key)
-), known AS MATERIALIZED ({recallable}
+), known (id) AS MATERIALIZED ({recallable}
 ), hits AS MATERIALIZED (
     SELECT term, item_id, weight FROM facts_posting
     WHERE user_id = %s AND term = ANY(%s) AND item_kind = %s

@@ -95,7 +95,8 @@ def recall(
     Facts count as they hold at ``moment`` (default now). Always-on facts come first and whole:
     only when they alone exceed the share are the least important ones left out, and named.
     The number of database queries does not depend on how much is remembered. The facts returned
-    have the columns ``COLUMNS`` loaded, and load others when asked for them.
+    have the columns ``COLUMNS`` loaded, and load others when asked for them. After an error the
+    caller's transaction goes on as if nothing had been read.
     """
     now = moment or timezone.now()
     found = Recollection()

@@ -122,7 +122,7 @@ async def one_reply(conversation: Conversation, number: int, spent: dict[str, li
     asked = await timed("claim", run_as(user_id, streaming._claim, turn))
     vector = await timed("embed", streaming._query_vector(asked.text, user_id=user_id))
     window = await timed(
-        "recall and assemble", run_as(user_id, context.assemble, turn, query_vector=vector)
+        "recall and assemble", run_unscoped(context.assemble, turn, query_vector=vector)
     )
     spent["all"].append((time.perf_counter() - start) * 1_000)
     assert window.tokens <= window.budget
