@@ -1,6 +1,7 @@
 """What recall finds, what it must never find, and what it costs."""
 
 import importlib
+import math
 import unicodedata
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
@@ -9,7 +10,7 @@ from uuid import UUID
 
 import pytest
 from django.conf import LazySettings
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -425,6 +426,56 @@ def test_a_leg_that_hangs_ends_at_its_time_limit_which_then_is_lifted(
 
     assert texts(found) == ["Plays the cello"]
     assert found.left_out == ["lexical"]
+
+
+def test_after_an_error_in_recall_its_caller_still_reads_without_a_time_limit(
+    asha: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = importlib.import_module("facts.retrieval.recall")
+    remember(asha, a_fact(asha, "Plays the cello", key="hobby"), vectors=[[1.0, 0.0]])
+
+    def broken(*_: object) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1 / 0")
+
+    monkeypatch.setattr(module, "_offers", broken)
+
+    with acting_as(asha.pk):
+        with pytest.raises(DatabaseError):
+            recall(asha.pk, "my cello", query_vector=None, conversation_id=None, token_share=500)
+        assert Fact.objects.for_user(asha).count() == 1
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW statement_timeout")
+            assert cursor.fetchone()[0] == "0"
+
+
+def test_facts_that_no_bonus_could_bring_to_the_top_are_not_loaded_and_the_rest_is_the_same(
+    asha: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = importlib.import_module("facts.retrieval.recall")
+    facts = [
+        a_fact(asha, f"Likes sport {n}", key="hobby", importance=(n * 7 % 10) / 10)
+        for n in range(150)
+    ]
+    vectors = [[math.cos(n / 105), math.sin(n / 105)] for n in range(150)]
+    remember(asha, *facts, vectors=vectors)
+    loaded: list[int] = []
+    rows = module._rows
+
+    def counted(facts: Any) -> Any:
+        found = rows(facts)
+        loaded.append(len(found))
+        return found
+
+    monkeypatch.setattr(module, "_rows", counted)
+
+    some = ask(asha, "zzqx", [1.0, 0.0], token_share=50_000)
+    monkeypatch.setattr(module, "MOST_BONUS", 10.0)
+    every = ask(asha, "zzqx", [1.0, 0.0], token_share=50_000)
+
+    assert texts(some) == texts(every)
+    assert len(some.recalled) == module.MOST_RECALLED
+    assert loaded[1] < loaded[3]
 
 
 # --- cost ------------------------------------------------------------------------------------

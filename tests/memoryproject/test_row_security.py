@@ -108,3 +108,16 @@ async def test_steps_of_asynchronous_code_act_as_their_user() -> None:
     user_id = UUID(int=7)
 
     assert await run_as(user_id, acting_user_id) == user_id
+
+
+@pytest.mark.django_db(transaction=True)
+def test_after_a_scope_of_its_own_transaction_the_connection_names_nobody(asha: User) -> None:
+    FactFactory.create(user=asha)
+
+    with acting_as(asha.pk):
+        assert Fact.objects.across_users().exists()
+
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting('app.user_id', true)")
+        assert cursor.fetchone()[0] == ""
+        assert not Fact.objects.across_users().exists()
