@@ -320,6 +320,8 @@ LOGGING: dict[str, Any] = {
         "httpcore2": {"level": "WARNING"},
         "django.db.backends": {"level": "WARNING"},
         "uvicorn.access": {"level": "WARNING"},
+        # Its own handler prints exceptions with their words, which quote as well.
+        "uvicorn": {"handlers": ["console"], "propagate": False},
     },
 }
 

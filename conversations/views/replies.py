@@ -1,5 +1,6 @@
 """One turn: sent, streamed, stopped, tried again; what was learnt from it and what it was given."""
 
+import logging
 from collections.abc import AsyncIterator
 from typing import Any
 from uuid import UUID
@@ -29,6 +30,7 @@ from memoryproject.owned_api import hand_back_connection
 from memoryproject.ownership import lock_owner
 from memoryproject.row_security import acting_as, run_as, run_unscoped
 
+logger = logging.getLogger(__name__)
 BUSY = "The assistant is still replying. What you wrote stays here: send it when the reply is done."
 LOOKS = 40  # at what is being learnt; afterwards the page shows it when it is loaded again
 
@@ -166,10 +168,14 @@ def _find(user: User, turn_id: UUID) -> Turn:
 
 
 async def _events(request: HttpRequest, user: User, turn: Turn) -> AsyncIterator[str]:
-    async for event in streaming.follow_reply(turn):
-        if event.kind == "text":
-            yield server_sent("text", escape(event.text))
-    yield server_sent("done", await run_as(user.pk, _finished, request, user, turn.pk))
+    """A stream that breaks off ends without "done": the browser joins it again."""
+    try:
+        async for event in streaming.follow_reply(turn):
+            if event.kind == "text":
+                yield server_sent("text", escape(event.text))
+        yield server_sent("done", await run_as(user.pk, _finished, request, user, turn.pk))
+    except Exception:
+        logger.exception("stream broke off", extra={"turn": str(turn.pk)})
 
 
 def _finished(request: HttpRequest, user: User, turn_id: UUID) -> str:

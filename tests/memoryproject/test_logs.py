@@ -1,10 +1,20 @@
 """What a log line holds, and what it never does."""
 
+import asyncio
 import json
 import logging
+import logging.config
 import sys
+from collections.abc import Callable, Iterator
+from io import StringIO
 from uuid import uuid4
 
+import pytest
+import uvicorn
+from celery import Celery
+from celery.app.trace import build_tracer
+from django.conf import settings
+from django.db import DataError
 from django.test import RequestFactory
 
 from memoryproject.logs import JsonFormatter
@@ -45,3 +55,60 @@ def test_an_exception_is_its_class_and_place_without_its_words():
 
     assert "ValueError at " in text
     assert "illness" not in text
+
+
+ROW = "Failing row contains (my illness, " + "x" * 3000 + ")."
+
+
+def by_celery(error: Exception) -> None:
+    """As a worker says that a task has raised what nobody expected."""
+    app = Celery("probe", set_as_current=False)
+
+    def fails() -> None:
+        raise error
+
+    task = app.task(name="probe.fails")(fails)
+    build_tracer(task.name, task, app=app, eager=True)(str(uuid4()), (), {})
+
+
+def by_asyncio(error: Exception) -> None:
+    """As a loop says that a task has ended so and nobody asked."""
+    loop = asyncio.new_event_loop()
+    future = loop.create_future()
+    future.set_exception(error)
+    del future
+    loop.close()
+
+
+def by_uvicorn(error: Exception) -> None:
+    """As the web server says that a response has broken off."""
+    try:
+        raise error
+    except Exception:
+        logging.getLogger("uvicorn.error").exception("Exception in ASGI application\n")
+
+
+@pytest.fixture
+def written() -> Iterator[StringIO]:
+    """What the product's own settings write, as when the web server starts with them."""
+    touched = [logging.getLogger(name) for name in ("", *settings.LOGGING["loggers"])]
+    before = [(one, one.handlers[:], one.level, one.propagate) for one in touched]
+    output = StringIO()
+    logging.config.dictConfig(uvicorn.config.LOGGING_CONFIG | {"disable_existing_loggers": False})
+    console = settings.LOGGING["handlers"]["console"] | {"stream": output}
+    logging.config.dictConfig(settings.LOGGING | {"handlers": {"console": console}})
+    yield output
+    for one, handlers, level, propagate in before:
+        one.handlers, one.propagate = handlers, propagate
+        one.setLevel(level)
+
+
+@pytest.mark.parametrize("said", [by_celery, by_asyncio, by_uvicorn])
+def test_libraries_name_an_error_without_its_words(
+    said: Callable[[Exception], None], written: StringIO, capfd: pytest.CaptureFixture[str]
+) -> None:
+    said(DataError(ROW))
+
+    assert "DataError" in written.getvalue()
+    assert "illness" not in written.getvalue()
+    assert "illness" not in "".join(capfd.readouterr())
