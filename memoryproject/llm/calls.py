@@ -26,11 +26,14 @@ from memoryproject.text import TextJoiner, clean_text
 
 EMBEDDED_TEMPERATURE = 0.2
 REPAIR = "That could not be read as JSON. Answer again with the JSON only, nothing around it."
+MOST_TOKENS = 100_000_000  # of one call: beyond any context, within any column
 QUOTED_TOKENS = 400  # of a bad answer, when the model is shown it again
 
 # What the client raises for anything between us and a usable answer. ValueError is a body or an
 # event that is no JSON.
 ClientErrors = (openai.OpenAIError, ValueError, LLMUnavailable)
+# JSON that is no chunk (a number, a list) goes through the client, and fails where it is read.
+NotAChunk = (ValueError, AttributeError, TypeError)
 T = TypeVar("T")
 
 
@@ -101,7 +104,7 @@ async def _pieces(request: ChatRequest, usage: Usage) -> AsyncGenerator[str]:
                 if text:
                     said.append(text)
                     yield text
-    except (openai.APIConnectionError, ValueError) as error:
+    except (openai.APIConnectionError, *NotAChunk) as error:
         if not usage.finish_reason:
             timed_out = isinstance(error, openai.APITimeoutError)
             raise error if timed_out else failures.cut(endpoint) from None
@@ -216,7 +219,7 @@ def embed_texts(texts: list[str], *, user_id: UUID | None = None) -> list[list[f
         usage.model = request.model
         answer = _sent(request, lambda endpoint: _vectors(request, endpoint, len(texts)))
         usage.finish_reason = "stop"
-        usage.prompt_tokens = answer.usage.prompt_tokens if answer.usage else 0
+        usage.prompt_tokens = _credible(answer.usage.prompt_tokens) if answer.usage else 0
         return [one.embedding for one in sorted(answer.data, key=lambda one: one.index)]
 
 
@@ -259,12 +262,17 @@ def _count(
 ) -> None:
     """Add what the endpoint counted, or what we count where it does not say."""
     estimated = token_counts.count_messages(request.messages, model=None)
-    if counted is not None and learn and counted.prompt_tokens:
-        token_counts.learn_ratio(request.model, estimated=estimated, actual=counted.prompt_tokens)
-    usage.prompt_tokens += (counted.prompt_tokens if counted else 0) or estimated
-    usage.completion_tokens += (counted.completion_tokens if counted else 0) or token_counts.count(
-        text
-    )
+    prompt = _credible(counted.prompt_tokens) if counted else 0
+    if learn and prompt:
+        token_counts.learn_ratio(request.model, estimated=estimated, actual=prompt)
+    usage.prompt_tokens += prompt or estimated
+    completion = _credible(counted.completion_tokens) if counted else 0
+    usage.completion_tokens += completion or token_counts.count(text)
+
+
+def _credible(count: Any) -> int:
+    """A number of tokens that there can be; 0 for anything else that an endpoint may send."""
+    return count if type(count) is int and 0 < count <= MOST_TOKENS else 0
 
 
 def check_ready() -> None:

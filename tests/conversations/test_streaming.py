@@ -331,6 +331,19 @@ async def test_a_nul_in_the_reply_is_not_stored(asha: User, model_server: Any) -
     assert (await seen(turn))[1] == ["Fine."]
 
 
+@pytest.mark.parametrize("count", [-5, 10**12, "many"])
+async def test_a_count_of_tokens_that_cannot_be_never_breaks_a_reply(
+    asha: User, model_server: Any, count: Any
+) -> None:
+    usage = {"prompt_tokens": count, "completion_tokens": count, "total_tokens": count}
+    model_server.streams([chunk("Assam.", "stop"), {"choices": [], "usage": usage}])
+    turn = await started(asha)
+
+    assert await collected(turn) == "Assam."
+    current, replies = await seen(turn)
+    assert (current.status, replies) == (Turn.Status.COMPLETED, ["Assam."])
+
+
 async def test_half_a_character_never_breaks_a_reply(asha: User, model_server: Any) -> None:
     model_server.streams([chunk("ok \ud83d"), chunk("\ude42 \ude00"), chunk(".", "stop")])
     turn = await started(asha, "half an emoji \ud83d here")

@@ -106,6 +106,34 @@ async def test_chunks_without_choices_content_or_delta_are_passed_over(asha, mod
 
 
 @in_threads
+@pytest.mark.parametrize("count", [-5, 10**12, "many", None, 2.5, True, [7]])
+async def test_a_count_of_tokens_that_cannot_be_is_our_own_estimate(asha, model_server, count):
+    junk = {"prompt_tokens": count, "completion_tokens": count, "total_tokens": count}
+    model_server.streams([delta("Hello", finish_reason="stop"), {"choices": [], "usage": junk}])
+    usage = Usage()
+
+    assert await reply(asha, usage=usage) == "Hello"
+    assert 0 < usage.prompt_tokens < 1000
+    assert usage.completion_tokens == 1
+    (call,) = await run_as(asha.pk, lambda: list(ModelCall.objects.for_user(asha)))
+    assert call.prompt_tokens == usage.prompt_tokens
+
+
+@in_threads
+@pytest.mark.parametrize(
+    "line", ["5", "null", "[]", '{"choices": [null]}', '{"choices": 5}', json.dumps(delta(None))]
+)
+@pytest.mark.parametrize("content", [None, 5, ["x"], {"text": "x"}])
+async def test_json_that_is_no_chunk_is_a_stream_that_was_cut(asha, model_server, line, content):
+    strange = delta(content) if content else delta("")
+    model_server.streams([delta("Wild yeast"), f"data: {line}", strange])
+
+    text, failure = await broken_reply(asha)
+
+    assert (text, failure.code) == ("Wild yeast", "cut")
+
+
+@in_threads
 @pytest.mark.parametrize("then", ["connection reset", "close", None])
 async def test_a_stream_that_ends_without_a_reason_was_cut(asha, model_server, then):
     model_server.streams([delta("Wild yeast"), delta(" and bacteria")], then=then)

@@ -68,7 +68,7 @@ def by_celery(error: Exception) -> None:
         raise error
 
     task = app.task(name="probe.fails")(fails)
-    build_tracer(task.name, task, app=app, eager=True)(str(uuid4()), (), {})
+    build_tracer(task.name, task, app=app, eager=True)(str(uuid4()), [], {}, None)
 
 
 def by_asyncio(error: Exception) -> None:
