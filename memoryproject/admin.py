@@ -14,7 +14,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from memoryproject import audit
 from memoryproject.models import ApiToken, AuditEvent, ModelCall, OperatorAccess, User
-from memoryproject.owned_admin import OwnedAdmin, ReadOnlyAdmin, as_uuid
+from memoryproject.owned_admin import NarrowLookups, OwnedAdmin, ReadOnlyAdmin, as_uuid
 from memoryproject.text import clean_text
 
 # The secrets of second factors are nobody's to read, and whoever adds an address to an account
@@ -22,10 +22,8 @@ from memoryproject.text import clean_text
 admin.site.unregister([Authenticator, EmailAddress])
 
 if TYPE_CHECKING:
-    _UserAdmin = admin.ModelAdmin[User]
     _NewUserForm = AdminUserCreationForm[User]
 else:
-    _UserAdmin = admin.ModelAdmin
     _NewUserForm = AdminUserCreationForm
 
 POWERS = ("is_staff", "is_superuser", "groups", "user_permissions")
@@ -45,7 +43,7 @@ class NewUserForm(_NewUserForm):
 
 
 @admin.register(User)
-class UserAdmin(_UserAdmin):
+class UserAdmin(NarrowLookups):
     """Accounts are made and deactivated here; only their owners change e-mail and password.
 
     Whoever could change either could sign in as somebody and read what needs a reason here.

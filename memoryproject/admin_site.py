@@ -8,11 +8,13 @@ as the user it concerns, by the same functions as the user's own.
 
 from collections.abc import Callable, Iterable
 from functools import partial, update_wrapper
+from itertools import chain
 from typing import Any
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.contrib.admin.models import ADDITION, CHANGE, DELETION, LogEntry
+from django.core.exceptions import SuspiciousOperation
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
@@ -90,6 +92,8 @@ class MemoryAdminSite(admin.AdminSite):
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
         def scoped(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+            if "\0" in "".join(chain.from_iterable(asked for _, asked in request.GET.lists())):
+                raise SuspiciousOperation("PostgreSQL can not look for NUL.")
             if request.method not in LOOKS:
                 return view(request, *args, **kwargs)
             return in_operator_scope(request, partial(view, request, *args, **kwargs))

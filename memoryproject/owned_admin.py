@@ -28,6 +28,7 @@ from memoryproject.row_security import operator_scope
 from memoryproject.text import clean_text
 
 LEFT_OUT = "(content left out)"
+ASKED_BY_FILTERS = ("", "exact", "isnull", "gte", "lt")
 MAY_LOOK = "memoryproject.add_operatoraccess"
 
 
@@ -41,7 +42,22 @@ class LookForm(forms.Form):
     reason = forms.CharField(max_length=300, strip=True)
 
 
-class ReadOnlyAdmin(_Admin):
+class NarrowLookups(_Admin):
+    """The address can ask for what the page's own filters and links ask for, and nothing else.
+
+    Django lets it ask for any field (``?text__startswith=``, ``?password__startswith=``), which
+    would tell a content or a digest letter by letter.
+    """
+
+    linked: ClassVar[Sequence[str]] = ()
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        field, _, how = lookup.partition("__")
+        filtered = field in self.list_filter and how in ASKED_BY_FILTERS
+        return filtered or lookup in self.linked
+
+
+class ReadOnlyAdmin(NarrowLookups):
     show_full_result_count = False
     list_per_page = 50
 
@@ -96,14 +112,6 @@ class OwnedAdmin(ReadOnlyAdmin):
             content_open=operator_access.is_open_to(_operator(request))
         )
         return opened
-
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """Only what the filters and links of our pages ask for.
-
-        Django lets the address ask for any field (``?text__startswith=``), which would tell
-        the content letter by letter.
-        """
-        return lookup in self.linked or lookup.split("__")[0] in self.list_filter
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> list[Any]:
         content = self.content if getattr(obj, "content_open", False) else ()
