@@ -26,6 +26,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.db import transaction
 
 from conversations.budget import plain_tokens, reply_budget, shortened
 from conversations.history import Said, SaidTurn, read_path
@@ -128,13 +129,14 @@ class Draft:
         """Recall into the memory block, at most a share of the room; a failure is only noted."""
         share = int(self.room * MEMORY_SHARE) - MEMORY_LABEL_TOKENS
         try:
-            recollection = recall(
-                user_id,
-                self.current.question,
-                query_vector=query_vector,
-                conversation_id=self.current.conversation_id,
-                token_share=max(share, 0),
-            )
+            with transaction.atomic():  # after an error the rest must still be able to read
+                recollection = recall(
+                    user_id,
+                    self.current.question,
+                    query_vector=query_vector,
+                    conversation_id=self.current.conversation_id,
+                    token_share=max(share, 0),
+                )
         except Exception:
             logger.exception("recall failed", extra={"turn": str(self.current.id)})
             self.left_out.append("facts")
