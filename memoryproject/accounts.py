@@ -15,6 +15,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return bool(settings.OPEN_SIGNUP)
 
+    def clean_email(self, email: str) -> str:
+        """Their forms take longer addresses than the columns hold."""
+        most = User._meta.get_field("email").max_length
+        if len(email) > (most or 0):
+            raise forms.ValidationError(f"An e-mail address has {most} characters at most.")
+        return str(super().clean_email(email))
+
 
 class SignupExtras(forms.Form):
     """A hidden field that the page fills from the browser; unknown or absent means UTC."""

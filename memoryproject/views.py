@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from memoryproject.api_tokens import make_token
 from memoryproject.http import THEMES, AuthenticatedRequest
 from memoryproject.models import ApiToken
+from memoryproject.text import is_blank
 
 A_YEAR = 365 * 24 * 3600  # seconds
 MOST_TOKENS = 50
@@ -40,6 +41,12 @@ class ThemeForm(forms.Form):
 class TokenForm(forms.Form):
     name = forms.CharField(label="What is it for?", max_length=80)
     scope = forms.ChoiceField(label="It may", choices=ApiToken.Scope.choices)
+
+    def clean_name(self) -> str:
+        name = str(self.cleaned_data["name"])
+        if is_blank(name):
+            raise forms.ValidationError("A name needs at least one visible character.")
+        return name
 
 
 @login_required

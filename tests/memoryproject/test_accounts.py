@@ -10,6 +10,7 @@ import pytest
 from django.core import mail
 from django.core.management import call_command
 from django.test import Client
+from django.urls import reverse
 
 from memoryproject.models import User
 from memoryproject.operators import FIRST_OPERATOR
@@ -186,3 +187,21 @@ def test_where_anybody_has_an_account_no_operator_appears(
 
     assert said.getvalue() == ""
     assert list(User.objects.all()) == [asha]
+
+
+def test_an_address_longer_than_any_column_is_refused_wherever_it_is_asked_for(
+    client: Client, asha: User
+) -> None:
+    address = "a" * 60 + "@" + ".".join(["b" * 60] * 3) + "." + "c" * 20
+    assert len(address) > 254
+
+    signed_up = client.post(
+        reverse("account_signup"), {"email": address, "password1": "a long enough password"}
+    )
+    signed_in = client.post(reverse("account_login"), {"login": address, "password": "x"})
+    reset = client.post(reverse("account_reset_password"), {"email": address})
+    client.force_login(asha)
+    added = client.post(reverse("account_email"), {"email": address, "action_add": ""})
+
+    assert [one.status_code for one in (signed_up, signed_in, reset, added)] == [200] * 4
+    assert User.objects.count() == 1

@@ -51,6 +51,12 @@ def test_a_token_is_shown_once_and_works_until_it_is_revoked(page: Client, asha:
     assert not ApiToken.objects.for_user(asha).exists()
 
 
+@pytest.mark.parametrize("name", ["", " ", "\u200b", "\u2060\ufeff", "x" * 81, "a\0b"])
+def test_a_token_needs_a_name_that_can_be_seen(page: Client, asha: User, name: str) -> None:
+    assert page.post(reverse("new_token"), {"name": name, "scope": "read"}).status_code == 422
+    assert not ApiToken.objects.for_user(asha).exists()
+
+
 def test_a_strangers_token_is_nowhere(client: Client, asha: User, ravi: User) -> None:
     client.force_login(asha)
     client.post(reverse("new_token"), {"name": "Mine", "scope": "write"})
