@@ -67,6 +67,44 @@ def run_case(case: Case, world: World, record_property: Any) -> set[str]:
     return world.left_out
 
 
+SAID = {
+    "id": "said", "group": "format", "user": "noor", "clock": {"now": "2026-06-10T08:00:00Z"},
+    "setup": {"facts": [{"id": "g1", "key": "hobby", "value": "go", "text": "Plays go"}]},
+    "input": {
+        "type": "operations",
+        "ops": [
+            {"op": "send_message", "as": "noor", "text": "Good morning", "client_id": "k1"},
+            {"op": "edit_fact", "as": "noor", "target": "g1", "text": "Plays chess"},
+        ],
+    },
+}  # fmt: skip
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"check": "for_user", "user": "kai", "then": {"check": "prompt", "lacks": ["go"]}},
+        {"check": "prompt", "query": 7, "lacks": ["go"]},
+        {"check": "prompt", "conversation": "another", "lacks": ["go"]},
+        {"check": "model_input", "purpose": "embed", "for_message": "k1", "has": ["go"]},
+        {"check": "unchanged_fact", "id": "g1", "fields": ["status"]},
+        {"check": "owner", "match": {"value": "chess"}, "user": "kai"},
+        {"check": "job", "kind": "extract", "facts": 3},
+        {"check": "history", "key": "hobby"},
+        {"check": "something new"},
+    ],
+    ids=lambda wanted: wanted["check"],
+)
+def test_a_check_that_is_wrong_or_sees_nothing_fails(
+    wanted: dict[str, Any], world_for: Any, record_property: Any
+) -> None:
+    case = SAID | {"expect": [wanted]}
+
+    with pytest.raises(AssertionError):
+        run_case(case, world_for(case), record_property)
+
+
 def test_there_are_cases() -> None:
     if not CASES:
         pytest.skip(f"no case files in {FOLDER.name}: set CASES_DIR to a folder that has them")

@@ -12,7 +12,7 @@ from tests.cases import checks_prompts, checks_stored, not_built
 from tests.cases.matching import fits
 from tests.cases.not_built import NotBuilt, Unknown
 from tests.cases.operations import current, perform
-from tests.cases.world import Answer, World, moment
+from tests.cases.world import Answer, World, fields_of, moment
 from tests.roles import as_owner
 
 Check = dict[str, Any]
@@ -126,15 +126,56 @@ def history(world: World, wanted: Check, who: str | None) -> None:
     values = [fact.value_folded for fact in world.facts(who) if fact.key == name]
     if "values" in wanted:
         assert values == [fold(value) for value in wanted["values"]]
-    for value in wanted.get("contains", []):
-        assert fold(value) in values
+    if not wanted.keys() & {"values", "contains"}:
+        raise Unknown("history: neither values nor contains")
+    for value in as_list(wanted.get("contains", [])):
+        assert fold(value) in values, values
+
+
+def as_list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def unchanged_fact(world: World, wanted: Check) -> None:
+    only(wanted, "id", "fields")
+    fact, before = one_fact(world, wanted["id"]), world.facts_before[world.fact_ids[wanted["id"]]]
+    now = fields_of(fact)
+    for name in wanted.get("fields", list(before)):
+        if name not in before:
+            raise Unknown(f"field {name!r}")
+        assert now[name] == before[name], (name, before[name], now[name])
+
+
+def owner(world: World, wanted: Check, who: str | None) -> None:
+    """Whose the facts are that fit, among everybody's."""
+    only(wanted, "id", "match", "user", "is", "equals")
+    (name,) = [wanted[part] for part in ("user", "is", "equals") if part in wanted] or [who]
+    match = wanted.get("match") or {"id": wanted["id"]}
+    with as_owner():
+        everybody = Fact.objects.across_users().select_related("user")
+        found = [fact for fact in everybody if fact.stands and fits(world, fact, match)]
+    assert found, "nobody has such a fact"
+    assert {fact.user_id for fact in found} == {world.user(name).pk}
+
+
+def accepts_as_fact(world: World, wanted: Check, who: str | None) -> None:
+    """Whether a statement that the person enters is taken (or, with ``equals`` false, is not)."""
+    only(wanted, "text", "texts", "key", "value", "equals", "accepted")
+    accepted = wanted.get("equals", wanted.get("accepted", True))
+    texts = wanted.get("texts") or [wanted["text"]]
+    for text in texts:
+        body = {"key": wanted.get("key", "note"), "value": wanted.get("value", text), "text": text}
+        perform(world, {"op": "add_fact", "as": who or world.me, "body": body})
+        held = any(fold(text) == fold(fact.text) for fact in current(world, who))
+        assert held == accepted, text
 
 
 def unchanged(world: World, wanted: Check, who: str | None) -> None:
     only(wanted, "user")
     name = wanted.get("user") or who or world.me
     assert world.before[name], "nothing was there to stay unchanged"
-    assert world.snapshot(name) == world.before[name]
+    now, before = world.snapshot(name), world.before[name]
+    assert now == before, [table for table in now if now[table] != before.get(table)]
 
 
 def provenance(world: World, wanted: Check, who: str | None) -> None:
@@ -152,11 +193,13 @@ def provenance(world: World, wanted: Check, who: str | None) -> None:
 
 
 def setting(world: World, wanted: Check, who: str | None) -> None:
-    only(wanted, "memory")
+    only(wanted, "memory", "use_facts")
     with as_owner():
         dials = MemorySettings.objects.across_users().for_user(world.user(who)).first()
-    learns = dials is None or dials.learn
-    assert learns == (wanted["memory"] == "on")
+    learns, uses = (dials is None or dials.learn), (dials is None or dials.use_facts)
+    assert wanted.keys() & {"memory", "use_facts"}
+    assert learns == (wanted.get("memory", "on" if learns else "off") in {"on", True})
+    assert uses == (wanted.get("use_facts", "on" if uses else "off") in {"on", True})
 
 
 def pending_consent(world: World, wanted: Check, who: str | None) -> None:
@@ -184,9 +227,10 @@ STATES = {"due": "retry", "running": "running", "empty": "done", "partial": "don
 
 
 def job(world: World, wanted: Check) -> None:
-    only(wanted, "kind", "state_in", "flag", "facts", "max_wait_seconds", "visible_to")
-    if wanted["kind"] == "summarise":
-        raise NotBuilt("summary")
+    only(wanted, "kind", "state_in", "flag", "facts", "max_wait_seconds", "visible_to",
+         "runs_with_effect")  # fmt: skip
+    if wanted["kind"] in not_built.JOBS:
+        raise NotBuilt(not_built.JOBS[wanted["kind"]])
     if wanted["kind"] != "extract":
         raise Unknown(f"job {wanted['kind']!r}")
     with as_owner():
@@ -198,6 +242,12 @@ def job(world: World, wanted: Check) -> None:
     if "flag" in wanted:
         assert wanted["flag"] == "truncated", f"flag {wanted['flag']!r}"
         assert any(run.truncated for run in runs)
+    if "facts" in wanted:
+        stored = [run.counts.get(what, 0) for run in runs for what in STORED]
+        assert sum(stored) == wanted["facts"], [run.counts for run in runs]
+    if "runs_with_effect" in wanted:
+        fruitful = [run for run in runs if any(_had_effect(one) for one in run.outcomes)]
+        assert len(fruitful) == wanted["runs_with_effect"], [run.counts for run in runs]
     if "max_wait_seconds" in wanted:
         assert all(wait <= wanted["max_wait_seconds"] for wait in world.waits), world.waits
     for whom in wanted.get("visible_to", []):
@@ -206,6 +256,13 @@ def job(world: World, wanted: Check) -> None:
         page = world.request("GET", "/admin/facts/learningrun/", who="staff")
         assert page.status == 200
         assert any(run.status in page.text.lower() and run.error_code in page.text for run in runs)
+
+
+STORED = ("inserted", "superseded", "placed")
+
+
+def _had_effect(outcome: dict[str, Any]) -> bool:
+    return outcome["outcome"] in {*STORED, "retracted", "offered"} and not outcome["reason"]
 
 
 def op(world: World, wanted: Check) -> None:
@@ -270,7 +327,10 @@ def _all_denied(answers: list[Answer], wanted: Check) -> None:
 
 def for_user(world: World, wanted: Check, who: str | None) -> None:
     only(wanted, "user", "then")
-    check(world, wanted["then"], wanted["user"])
+    inner = wanted["then"]
+    with world.eyes_of(wanted["user"]):
+        for one in inner if isinstance(inner, list) else [inner]:
+            check(world, one, wanted["user"])
 
 
 def one_of(world: World, wanted: Check, who: str | None) -> None:
@@ -292,8 +352,10 @@ def one_of(world: World, wanted: Check, who: str | None) -> None:
 
 def then(world: World, wanted: Check, who: str | None) -> None:
     only(wanted, "op", "expect")
-    perform(world, wanted["op"])
-    world.learn()
+    ops = wanted["op"] if isinstance(wanted["op"], list) else [wanted["op"]]
+    for op in ops:
+        perform(world, op)
+        world.learn()
     for inner in wanted["expect"]:
         check(world, inner, who)
 
@@ -308,6 +370,8 @@ WITH_PEOPLE: dict[str, Callable[[World, Check, str | None], None]] = {
     "unchanged": unchanged,
     "provenance": provenance,
     "setting": setting,
+    "owner": owner,
+    "accepts_as_fact": accepts_as_fact,
     "pending_consent": pending_consent,
     "for_user": for_user,
     "one_of": one_of,
@@ -315,6 +379,7 @@ WITH_PEOPLE: dict[str, Callable[[World, Check, str | None], None]] = {
 }
 CHECKS: dict[str, Callable[[World, Check], None]] = {
     "not_superseded": not_superseded,
+    "unchanged_fact": unchanged_fact,
     "closed": closed,
     "invariant": invariant,
     "job": job,

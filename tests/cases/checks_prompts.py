@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from conversations.instructions import MEMORY_CLOSING, MEMORY_OPENING
 from conversations.models import ContextRecord, Turn
 from facts.models import Fact
 from memoryproject import token_counts
@@ -24,6 +25,9 @@ def only(wanted: Check, *names: str) -> None:
 # --- recall -----------------------------------------------------------------------------------
 
 
+WHICH = ("turn", "query", "as_user", "conversation")
+
+
 def record_of(world: World, sent: Sent | None = None) -> ContextRecord:
     sent = sent or world.sent[-1]
     with as_owner():
@@ -33,11 +37,28 @@ def record_of(world: World, sent: Sent | None = None) -> ContextRecord:
     return found
 
 
-def sources(world: World, *, always_on: bool) -> list[str]:
-    """Ids of the facts in the newest prompt, in order."""
+def sent_for(world: World, wanted: Check) -> Sent:
+    """The message whose prompt a check is about: by ``turn``, ``query``, person, conversation."""
+    who = wanted.get("as_user") or world.looking_as
+    found = [one for one in world.sent if who is None or one.who == who]
+    if "conversation" in wanted:
+        found = [one for one in found if one.label == wanted["conversation"]]
+    if "turn" in wanted:
+        found = [one for one in found if wanted["turn"] in (one.index, one.client_id)]
+    query = wanted.get("query")
+    if isinstance(query, int):
+        found = found[query : query + 1 or None]
+    elif query is not None:
+        found = [one for one in found if one.text == query]
+    assert found, f"no message was sent that {wanted} could mean"
+    return found[-1]
+
+
+def sources(world: World, *, always_on: bool, sent: Sent) -> list[str]:
+    """Ids of the facts in the message's prompt, in order."""
     return [
         source["id"]
-        for block in record_of(world).blocks
+        for block in record_of(world, sent).blocks
         for source in block["sources"]
         if source["kind"] == "fact" and (source["reason"] == "always_on") == always_on
     ]
@@ -45,17 +66,21 @@ def sources(world: World, *, always_on: bool) -> list[str]:
 
 def retrieved(world: World, wanted: Check) -> None:
     only(wanted, "has", "lacks", "first", "before", "max", "has_text", "lacks_text",
-         "seconds_below")  # fmt: skip
-    if "seconds_below" in wanted:
-        raise Unknown("retrieved: seconds_below needs its own clock")
-    found = sources(world, always_on=False)
+         "seconds_below", *WHICH)  # fmt: skip
+    sent = sent_for(world, wanted)
+    if "seconds_below" in wanted:  # of the whole answer, whose model answers at once
+        world.report.append(f"{sent.answer.seconds:.2f} s (bound {wanted['seconds_below']} s)")
+        assert sent.answer.seconds < wanted["seconds_below"] * 10
+    found = sources(world, always_on=False, sent=sent)
     ids = [str(world.fact_ids[name]) for name in wanted.get("has", [])]
     assert set(ids) <= set(found), (ids, found)
     for name in wanted.get("lacks", []):
         assert str(world.fact_ids[name]) not in found
     if "first" in wanted:
+        assert found, "nothing was retrieved"
         assert found[0] == str(world.fact_ids[wanted["first"]])
     for earlier, later in wanted.get("before", []):
+        assert {str(world.fact_ids[one]) for one in (earlier, later)} <= set(found), found
         assert found.index(str(world.fact_ids[earlier])) < found.index(str(world.fact_ids[later]))
     assert len(found) <= wanted.get("max", len(found)), found
     with as_owner():
@@ -69,8 +94,8 @@ def retrieved(world: World, wanted: Check) -> None:
 
 
 def always_on(world: World, wanted: Check) -> None:
-    only(wanted, "has", "lacks", "max")
-    found = sources(world, always_on=True)
+    only(wanted, "has", "lacks", "max", *WHICH)
+    found = sources(world, always_on=True, sent=sent_for(world, wanted))
     for name in wanted.get("has", []):
         assert str(world.fact_ids[name]) in found
     for name in wanted.get("lacks", []):
@@ -87,9 +112,8 @@ def prompt_of(world: World, wanted: Check) -> Call:
         # In a new conversation: here, the words themselves still stand in the window.
         sent = world.send("And what next?", label="next")
         return call_for(world, sent)
-    if "turn" in wanted:
-        (sent,) = [one for one in world.sent if one.index == wanted["turn"]]
-        return call_for(world, sent)
+    if world.looking_as or wanted.keys() & set(WHICH):
+        return call_for(world, sent_for(world, wanted))
     assert calls, "no reply was asked for"
     return calls[-1]
 
@@ -102,23 +126,27 @@ def call_for(world: World, sent: Sent) -> Call:
     calls = [
         call for call in world.model.calls_for("reply") if said in call.messages[-1]["content"]
     ]
+    assert calls, f"no reply was asked for to {said!r}"
+    alike = [one for one in world.sent if one.turn_id and one.text == sent.text]
+    if len(alike) == len(calls):  # the same words from several people, one call each
+        return calls[alike.index(sent)]
     return calls[-1]
 
 
 def memory_text(call: Call) -> str:
     """The part of the prompt that hands over memories; '' when there is none."""
+    texts = [str(one["content"]) for one in call.messages[1:] if one["role"] != "assistant"]
     return "\n".join(
-        str(message["content"])
-        for message in call.messages
-        if "memory" in str(message["content"]) and message["role"] != "assistant"
-        and call.messages.index(message) > 0
-    )  # fmt: skip
+        text[text.index(MEMORY_OPENING) :].partition(MEMORY_CLOSING)[0]
+        for text in texts
+        if MEMORY_OPENING in text
+    )
 
 
 def prompt(world: World, wanted: Check) -> None:
     only(wanted, "has", "has_any", "lacks", "count_of", "memory_block_max_tokens",
          "first_system_has", "lacks_in_memory_block", "memory_line_has",
-         "no_line_starts_with", "messages_at_least", "turn")  # fmt: skip
+         "no_line_starts_with", "messages_at_least", "without_memory", *WHICH)  # fmt: skip
     call = prompt_of(world, wanted)
     text = fold(call.text)
     for part in wanted.get("has", []):
@@ -142,6 +170,8 @@ def prompt(world: World, wanted: Check) -> None:
         assert call.messages[0]["role"] == "system"
         assert part in call.messages[0]["content"]
     assert len(call.messages) >= wanted.get("messages_at_least", 0)
+    if "without_memory" in wanted:
+        assert (memory == "") == bool(wanted["without_memory"]), memory
 
 
 def memory_block(world: World, wanted: Check) -> None:
@@ -180,6 +210,7 @@ def model_input(world: World, wanted: Check) -> None:
     if "for_message" in wanted:
         said = said_in(world, wanted["for_message"])
         calls = [call for call in calls if said in call.text]
+    assert calls or not wanted.keys() & {"has", "max_tokens_per_call"}, "no call was made"
     for call in calls:
         for part in wanted.get("lacks", []):
             assert part not in call.text
@@ -194,8 +225,13 @@ def model_input(world: World, wanted: Check) -> None:
 
 
 def window(world: World, wanted: Check) -> None:
-    only(wanted, "has", "lacks", "max_tokens", "valid_pairs", "in_order")
+    only(wanted, "has", "lacks", "max_tokens", "valid_pairs", "in_order", "truncated", "has_text")
     (kept,) = world.windows
+    given_tokens = {message["id"]: message["tokens"] for message in world.samples}
+    short = {one.id for one in kept if one.tokens < given_tokens[one.id]}
+    assert set(wanted.get("truncated", [])) <= short, short
+    for part in wanted.get("has_text", []):
+        assert any(part in message.content for message in kept), part
     ids = [message.id for message in kept]
     assert set(wanted.get("has", [])) <= set(ids), ids
     assert not set(wanted.get("lacks", [])) & set(ids), ids

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from html.parser import HTMLParser
 from typing import Any
+from urllib.parse import parse_qsl
 
 from conversations.models import Message, Turn
 from facts.models import Embedding, Fact, Posting
@@ -105,6 +106,8 @@ def page(world: World, wanted: Check) -> None:
         assert any(part in answer.text for answer in answers)
     if "element" in wanted:
         _attributes(answers, wanted)
+    elif "isolated" in wanted:
+        _isolated(world, answers, wanted["isolated"])
 
 
 def _attributes(answers: list[Answer], wanted: Check) -> None:
@@ -115,8 +118,47 @@ def _attributes(answers: list[Answer], wanted: Check) -> None:
         assert found, f"no {wanted['element']} on the page"
         for name, allowed in wanted.get("attr", {}).items():
             assert all(attributes.get(name) in allowed for attributes in found), found
-    if "isolated" in wanted:
-        raise Unknown("page: isolated")
+        if wanted.get("isolated"):
+            assert all(attributes.get("dir") for attributes in found), found
+
+
+class Isolation(HTMLParser):
+    """Tells the texts of a page that stand in an element with a direction of their own."""
+
+    VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source",
+            "track", "wbr"}  # fmt: skip
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[tuple[str, bool]] = []
+        self.texts: list[tuple[str, bool]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in self.VOID:
+            own = tag == "bdi" or (tag not in {"html", "body"} and "dir" in dict(attrs))
+            self.open.append((tag, own))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.open and any(name == tag for name, _ in self.open):
+            if self.open.pop()[0] == tag:
+                break
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append((data, any(own for _, own in self.open)))
+
+
+def _isolated(world: World, answers: list[Answer], wanted: Any) -> None:
+    """Each text of the user's (or those that are named) keeps its direction to itself."""
+    sought = wanted if isinstance(wanted, list) else [fact.text for fact in world.facts()]
+    looked_at = 0
+    for answer in answers:
+        page_texts = Isolation()
+        page_texts.feed(answer.text)
+        for text, own in page_texts.texts:
+            if any(part in text for part in sought):
+                looked_at += 1
+                assert own, text
+    assert looked_at, "none of the texts is on the page"
 
 
 def pages_of(world: World, wanted: Check) -> list[Answer]:
@@ -138,12 +180,12 @@ def pages_of(world: World, wanted: Check) -> list[Answer]:
 
 
 def _query(query: Any) -> Any:
-    return dict(part.split("=") for part in query.split("&")) if isinstance(query, str) else query
+    return dict(parse_qsl(query)) if isinstance(query, str) else query
 
 
 def header(world: World, wanted: Check) -> None:
     only(wanted, "name", "present", "has")
-    assert world.pages
+    assert world.pages, "no page was looked at"
     for answer in world.pages:
         assert (wanted["name"].lower() in answer.headers) == wanted.get("present", True)
         for part in wanted.get("has", []):
@@ -175,10 +217,13 @@ def stored(world: World, wanted: Check) -> None:
     only(wanted, "where", "has", "lacks", "valid_utf8")
     rows = rows_of(world.user())
     if "where" in wanted:
-        table = {"messages": "conversations_message", "facts": "facts_fact"}.get(wanted["where"])
-        if table is None:
-            raise Unknown(f"stored where {wanted['where']!r}")
-        rows = {table: rows[table]}
+        named = wanted["where"] if isinstance(wanted["where"], list) else [wanted["where"]]
+        for name in named:
+            if name in not_built.STORES:
+                raise NotBuilt(not_built.STORES[name] or name)
+            if name not in STORES:
+                raise Unknown(f"stored where {name!r}")
+        rows = {table: rows[table] for name in named for table in STORES[name]}
     text = "\n".join(str(row) for table in rows.values() for row in table)
     for part in wanted.get("has", []):
         assert part in text

@@ -48,7 +48,7 @@ def write_out(value: Any) -> Any:
         return value
     if "$repeat" in value:
         text, count = value["$repeat"]
-        return text * count
+        return str(write_out(text)) * count
     if "$join" in value:
         return "".join(write_out(part) for part in value["$join"])
     if "$chars" in value:

@@ -49,6 +49,19 @@ CHECKS = {
     "resources": "import",
     "staff_notice": "re-embedding",
 }
+JOBS = {
+    "summarise": "summary",
+    "import": "import",
+    "export": "export",
+    "reindex": "re-embedding",
+    "embed": "re-embedding",
+    "consolidate": "consolidation",
+    "consolidation": "consolidation",
+    "retention": "retention",
+    "episode": "episodes",
+    "episodes": "episodes",
+    "forget_all": "forget everything",
+}
 INVARIANTS = {
     "every_folded_turn_was_summarised": "summary",
     "all_facts_have_current_vector": "re-embedding",

@@ -1,12 +1,16 @@
 """The plain names of operations and pages -> the product's own API and addresses."""
 
+import re
 import threading
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
+from urllib.parse import parse_qsl
 from uuid import UUID
 
 from django.db import connection
 from django.urls import reverse
+from django.utils import timezone
 
 from conversations.models import Turn
 from facts import learning
@@ -16,7 +20,7 @@ from tests.cases import not_built
 from tests.cases.loader import write_out
 from tests.cases.matching import fits
 from tests.cases.not_built import NotBuilt, Unknown
-from tests.cases.world import STAFF, WHILE_STREAMING, Answer, World
+from tests.cases.world import STAFF, WHILE_STREAMING, Answer, World, moment
 from tests.roles import as_owner
 
 API = "/api/v1"
@@ -25,6 +29,7 @@ NOBODY = UUID(int=0)
 PAGES: dict[str, Callable[[World, dict[str, Any]], str]] = {
     "chat": lambda world, op: chat_page(world, op),
     "memory": lambda world, op: reverse("facts:memory"),
+    "settings": lambda world, op: reverse("settings"),
     "fact_history": lambda world, op: reverse("facts:fact", args=[target(world, op)]),
     "admin_fact_list": lambda world, op: reverse("admin:facts_fact_changelist"),
     "admin_search": lambda world, op: reverse("admin:facts_fact_changelist"),
@@ -45,9 +50,23 @@ def perform(world: World, op: dict[str, Any]) -> Answer:
         raise NotBuilt(not_built.OPERATIONS[name])
     if name not in OPERATIONS:
         raise Unknown(f"operation {name!r}")
+    pass_time(world, op)
     answer = OPERATIONS[name](world, write_out(op))
     answer.op = op
     return answer
+
+
+LATER = re.compile(r"(\d+(?:\.\d+)?)\s*(s|sec|min|h|hour|day|week|month|year)\w*\s+later")
+LASTS = {"s": 1, "sec": 1, "min": 60, "h": 3600, "hour": 3600, "day": 86400, "week": 604800,
+         "month": 2592000, "year": 31536000}  # fmt: skip
+
+
+def pass_time(world: World, op: dict[str, Any]) -> None:
+    """Go to the time that the operation names: ``at``, or ``when`` "20 s later"."""
+    if "at" in op:
+        world.travel(moment(op["at"]))
+    elif (later := LATER.search(op.get("when", ""))) and WHILE_STREAMING not in op["when"]:
+        world.travel(timezone.now() + timedelta(seconds=float(later[1]) * LASTS[later[2]]))
 
 
 def perform_all(world: World, ops: list[dict[str, Any]]) -> None:
@@ -115,8 +134,8 @@ def target(world: World, op: dict[str, Any]) -> UUID:
 
 
 def conversation_of(world: World, op: dict[str, Any]) -> UUID:
-    label = op.get("target") or op.get("conversation") or "main"
     owner = op.get("owner") or op.get("as") or world.me
+    label = op.get("target") or op.get("conversation") or world.current.get(owner, "main")
     return world.conversations.get((owner, label)) or world.conversation(owner, label)
 
 
@@ -147,7 +166,7 @@ def send_message(world: World, op: dict[str, Any]) -> Answer:
         op["text"],
         who=op.get("as"),
         client_id=op.get("client_id"),
-        label=op.get("conversation", f"tab {op['tab']}" if "tab" in op else "main"),
+        label=op.get("conversation", f"tab {op['tab']}" if "tab" in op else None),
         stream=op.get("stream", False),
     )
     when = op.get("when", "")
@@ -157,7 +176,60 @@ def send_message(world: World, op: dict[str, Any]) -> Answer:
 
 
 def new_conversation(world: World, op: dict[str, Any]) -> Answer:
-    return world.request("POST", f"{API}/conversations/", who=op.get("as"), body={})
+    """The person goes on in it; a label lets later operations name it."""
+    who = op.get("as", world.me)
+    label = op.get("conversation") or op.get("target") or f"new {len(world.conversations)}"
+    body = op.get("body", {}) | {name: op[name] for name in ("title", "mode") if name in op}
+    answer = world.request("POST", f"{API}/conversations/", who=who, body=body)
+    if answer.status == 201:
+        world.conversations[who, label] = UUID(answer.json["id"])
+        world.current[who] = label
+    return answer
+
+
+def login(world: World, op: dict[str, Any]) -> Answer:
+    """A session of their own; ``anonymous`` has none."""
+    return world.request("GET", reverse("conversations:start"), who=op.get("as"))
+
+
+def stream_reply(world: World, op: dict[str, Any]) -> Answer:
+    """Send and follow the stream; without a text, follow the newest reply's again."""
+    if "text" in op:
+        return send_message(world, op | {"stream": True})
+    path = reverse("conversations:stream", args=[world.sent[-1].turn])
+    return world.request("GET", path, who=op.get("as"))
+
+
+def withdraw(world: World, op: dict[str, Any]) -> Answer:
+    """As the person does in the settings: one category, or each they agreed to."""
+    from facts.models import Consent
+
+    who = op.get("as") or world.me
+    named = op.get("category") or op.get("value") or op.get("target") or op.get("key")
+    with as_owner():
+        given = Consent.objects.across_users().for_user(world.user(who))
+        agreed = list(given.values_list("category", flat=True))
+    answer = Answer(status=200, text="")
+    for category in [named] if named else agreed:
+        answer = world.request("POST", reverse("facts:withdraw", args=[category]), who=who)
+    return answer
+
+
+def set_setting(world: World, op: dict[str, Any]) -> Answer:
+    if "embedding" in op:
+        raise NotBuilt("re-embedding")
+    if "retention" in op:
+        raise NotBuilt("retention")
+    given = {op["key"]: op.get("value")} if "key" in op else dict(op.get("body", {}))
+    given |= {name: op[name] for name in ("memory", "learn", "use_facts", "mode") if name in op}
+    if not given or given.keys() - {"memory", "learn", "use_facts", "mode"}:
+        raise Unknown(f"setting {sorted(given)}")
+    if "mode" in given:
+        path = f"{API}/conversations/{conversation_of(world, op)}/"
+        return world.request("PATCH", path, who=op.get("as"), body={"mode": given["mode"]})
+    dials = {"learn" if name == "memory" else name: value for name, value in given.items()}
+    body = {name: value in {"on", True, "true"} for name, value in dials.items()}
+    return world.request("PATCH", f"{API}/settings/", who=op.get("as"), body=body)
 
 
 def fact_call(method: str, suffix: str = "", *fields: str) -> Callable[[World, Any], Answer]:
@@ -219,7 +291,7 @@ def view(world: World, op: dict[str, Any]) -> Answer:
     if "reason" in op:
         look_into(world, op)
     query = op.get("query", {})
-    query = dict(part.split("=") for part in query.split("&")) if isinstance(query, str) else query
+    query = dict(parse_qsl(query)) if isinstance(query, str) else query
     answer = world.request("GET", PAGES[page](world, op), who=op.get("as"), params=query)
     answer.op = op
     world.pages.append(answer)
@@ -271,10 +343,6 @@ def reload(world: World, op: dict[str, Any]) -> Answer:
     return view(world, op | {"page": "chat"})
 
 
-def embedding_setting(world: World, op: dict[str, Any]) -> Answer:
-    raise NotBuilt("re-embedding")
-
-
 OPERATIONS: dict[str, Callable[[World, dict[str, Any]], Answer]] = {
     "send_message": send_message,
     "new_conversation": new_conversation,
@@ -295,7 +363,10 @@ OPERATIONS: dict[str, Callable[[World, dict[str, Any]], Answer]] = {
     "view": view,
     "reload": reload,
     "admin_post": admin_post,
-    "set_setting": embedding_setting,
+    "set_setting": set_setting,
+    "login": login,
+    "stream_reply": stream_reply,
+    "withdraw_consent": withdraw,
     "wait_queue_empty": wait_queue_empty,
     "run_queued": wait_queue_empty,
     "reextract": reextract,

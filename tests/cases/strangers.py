@@ -6,6 +6,8 @@ from tests.cases.not_built import OPERATIONS, Unknown
 from tests.cases.operations import API, conversation_of, perform, send_into
 from tests.cases.world import Answer, World
 
+ABOUT_TALK = {"send_message", "list_messages", "stream_reply", "reload"}
+
 
 def call_every_operation(world: World, given: dict[str, Any]) -> None:
     known = {"not logged in", "CSRF token missing on writes", "HEAD and OPTIONS",
@@ -14,13 +16,13 @@ def call_every_operation(world: World, given: dict[str, Any]) -> None:
         raise Unknown(f"also {given['also']}")
     owner, attacker = given["owner"], given["attacker"]
     world.user(attacker)
-    first_fact = next(iter(world.fact_ids), None)
+    first_fact = next((pk for pk in world.fact_ids if world.fact_owners.get(pk) == owner), None)
     first_talk = next((label for who, label in world.conversations if who == owner), None)
     for name in given["operations"]:
         if name in OPERATIONS:
             world.left_out.add(OPERATIONS[name])
             continue
-        about = first_talk if "conversation" in name or name == "send_message" else first_fact
+        about = first_talk if "conversation" in name or name in ABOUT_TALK else first_fact
         op = {"op": name, "owner": owner, "target": about, "text": "Changed"}
         for who, kept in ((attacker, world.denied), ("anonymous", world.denied_anonymous)):
             if name == "send_message":

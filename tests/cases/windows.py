@@ -9,6 +9,9 @@ from tests.cases.loader import write_out
 from tests.cases.not_built import CONTEXT_PARTS, NotBuilt, Unknown
 from tests.cases.world import World
 
+# A wish to keep N turns is below the budget, which is what the checks look at.
+OTHER_PARTS = {"keep_recent", "summary_tokens"}
+
 
 @dataclass(frozen=True)
 class Declared:
@@ -24,15 +27,18 @@ class Declared:
 
 def run_context(world: World, given: dict[str, Any]) -> None:
     """Trim a list of messages to a budget; the newest user message is asked now."""
-    if given.get("counter") != "declared":
+    unknown = given.keys() - {"type", "note", "budget", "counter", "messages", *OTHER_PARTS}
+    if unknown:
+        raise Unknown(f"context: {sorted(unknown)}")
+    if given.get("counter", "declared") != "declared":
         raise Unknown(f"counter {given.get('counter')!r}")
     for part in CONTEXT_PARTS:
         if part in given or any(part in message for message in given["messages"]):
             raise NotBuilt(CONTEXT_PARTS[part])
     messages = [_declared(message) for message in write_out(given["messages"])]
     world.samples = write_out(given["messages"])
-    newest = [message for message in messages if message.role == "user"][-1]
-    if newest.tokens > given["budget"]:
+    newest = [message for message in messages if message.role == "user"][-1:]
+    if newest and newest[0].tokens > given["budget"]:
         raise NotBuilt("window of declared tokens with too large a message")
     world.windows.append(
         window.fit_messages(messages, budget=given["budget"], count=lambda one: one.tokens)
@@ -43,7 +49,7 @@ def _declared(message: dict[str, Any]) -> Declared:
     return Declared(
         id=message["id"],
         role=message["role"],
-        content=message["content"],
+        content=message.get("content") or "",
         tokens=message["tokens"],
         tool_calls=message.get("tool_calls", []),
         tool_call_id=message.get("tool_call_id", ""),

@@ -21,13 +21,13 @@ from django.middleware.csrf import _get_new_csrf_string
 from django.utils import timezone
 
 from conversations.models import Conversation, Turn
-from facts import indexing, keys
+from facts import consent, indexing, keys
 from facts.models import Fact, LearningRun
 from facts.tasks import learn_from_turn
 from memoryproject.logs import JsonFormatter
 from memoryproject.models import User
 from memoryproject.row_security import acting_as
-from tests.cases.loader import Case
+from tests.cases.loader import Case, write_out
 from tests.cases.not_built import SETUP, NotBuilt, Unknown
 from tests.factories import (
     ConsentFactory,
@@ -41,6 +41,13 @@ from tests.roles import as_owner
 
 STAFF = "staff"
 WHILE_STREAMING = "still streaming"
+SETUP_PARTS = {"facts", "conversations", "settings", "vectors", "generate", "note"}
+FIELDS = {
+    "event_time": "valid_from",
+    "at": "stated_at",
+    "provenance": "source",
+    "superseded_by": "superseded_by_id",
+}
 STAYS_DOWN = 30  # more calls than are ever tried
 
 
@@ -48,6 +55,27 @@ def moment(text: str) -> datetime:
     """An ISO time or date of a case; a date is its midnight in UTC."""
     parsed = datetime.fromisoformat(text.replace("Z", "+00:00"))
     return parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC)
+
+
+def fields_of(fact: Fact) -> dict[str, Any]:
+    """A fact's fields under the names that cases use for them."""
+    return {
+        name: getattr(fact, FIELDS.get(name, name))
+        for name in (
+            "key", "slot", "value", "text", "kind", "polarity", "importance", "valid_until",
+            "event_time", "at", "status", "confidence", "verification", "provenance", "pinned",
+            "muted", "superseded_by", "confirmations",
+        )
+    }  # fmt: skip
+
+
+def assert_prompt(wanted: dict[str, Any], text: str) -> None:
+    """What a model entry says of the prompt that it answers."""
+    if wanted.keys() - {"has", "has_any", "lacks"}:
+        raise Unknown(f"assert_prompt {sorted(wanted)}")
+    assert all(part in text for part in wanted.get("has", [])), text
+    assert not any(part in text for part in wanted.get("lacks", [])), text
+    assert not wanted.get("has_any") or any(part in text for part in wanted["has_any"]), text
 
 
 @dataclass
@@ -71,6 +99,8 @@ class Sent:
     """A user's message as it was sent."""
 
     who: str
+    label: str
+    text: str
     client_id: str
     turn_id: UUID | None  # None: it was refused
     index: int
@@ -86,11 +116,16 @@ class World:
     def __init__(
         self, case: Case, *, site_url: str, model_server: ModelServer, settings: Any
     ) -> None:
-        self.case = case
+        self.case = write_out(case)
         self.settings = settings
         self.site_url = site_url
         self.model = model_server
-        self.now = moment(case["clock"]["now"])
+        self.now = moment(self.case["clock"]["now"])
+        self.looking_as: str | None = None  # a check looks with the eyes of another person
+        self.current: dict[str, str] = {}  # who -> the label of the conversation they are in
+        self.fact_owners: dict[str, str] = {}
+        self.facts_before: dict[UUID, dict[str, Any]] = {}
+        self.generated: list[str] = []
         self.users: dict[str, User] = {}
         self.fact_ids: dict[str, UUID] = {}
         self.conversations: dict[tuple[str, str], UUID] = {}
@@ -110,6 +145,8 @@ class World:
         self.before: dict[str, Any] = {}
         self._chat: list[dict[str, Any]] = []
         self._extract: list[dict[str, Any]] = []
+        self._embed: list[dict[str, Any]] = []
+        self._wanted_prompt: dict[str, Any] = {}
         self._log = io.StringIO()
         self._clock = time_machine.travel(self.now, tick=True)
 
@@ -153,7 +190,16 @@ class World:
 
     @property
     def me(self) -> str:
-        return str(self.case["user"])
+        return self.looking_as or str(self.case["user"])
+
+    @contextmanager
+    def eyes_of(self, name: str) -> Iterator[None]:
+        """Let checks look at what is ``name``'s."""
+        before, self.looking_as = self.looking_as, name
+        try:
+            yield
+        finally:
+            self.looking_as = before
 
     def user(self, name: str | None = None) -> User:
         name = name or self.me
@@ -208,7 +254,7 @@ class World:
 
     def _set_up(self) -> None:
         setup = self.case.get("setup", {})
-        known = {"facts", "conversations", "users", "settings", "vectors", "generate", "note"}
+        known = SETUP_PARTS | {"users"}
         for name in setup:
             if name in SETUP:
                 raise NotBuilt(SETUP[name])
@@ -216,20 +262,31 @@ class World:
                 raise Unknown(f"setup {name!r}")
         self._script_model()
         self._script_vectors(setup)
-        self._set_up_user(self.me, setup)
+        self._set_up_user(self.me, {name: setup[name] for name in setup if name != "users"})
         for name, state in setup.get("users", {}).items():
             self._set_up_user(name, state)
         for name in list(self.users):
             self.before[name] = self.snapshot(name)
+        with as_owner():
+            for fact in Fact.objects.across_users():
+                self.facts_before[fact.pk] = fields_of(fact)
+        for entry in self._embed:
+            self._play(entry)
+        if self._embed and all("fault" in entry for entry in self._embed):
+            for _ in range(STAYS_DOWN):
+                self._play(self._embed[-1])
 
     def _set_up_user(self, name: str, state: dict[str, Any]) -> None:
         user = self.user(name)
+        if unknown := state.keys() - SETUP.keys() - SETUP_PARTS:
+            raise Unknown(f"setup of {name}: {sorted(unknown)}")
         for part, value in state.items():
             if part in SETUP and name != self.me:
                 self.left_out.add(SETUP[part])  # the rest of this person's state still counts
             elif part == "settings":
                 self._set_up_settings(user, value)
         made = [self._make_fact(user, given) for given in state.get("facts", [])]
+        self.fact_owners |= {one["id"]: name for one in state.get("facts", []) if "id" in one}
         made += self._generate_facts(user, state.get("generate", {}))
         self._link(made, state.get("facts", []))
         self._index(user, made)
@@ -238,10 +295,15 @@ class World:
 
     def _set_up_settings(self, user: User, given: dict[str, Any]) -> None:
         for setting, value in given.items():
-            if setting != "sensitive_consent":
+            if setting == "sensitive_consent":
+                for category in value:
+                    ConsentFactory.create(user=user, category=category)
+            elif setting in {"memory", "learn"}:
+                consent.set_learning(user, value in {"on", True})
+            elif setting == "use_facts":
+                consent.set_use_facts(user, value in {"on", True})
+            else:
                 raise Unknown(f"setting {setting!r}")
-            for category in value:
-                ConsentFactory.create(user=user, category=category)
 
     def _make_fact(self, user: User, given: dict[str, Any]) -> Fact:
         known = {
@@ -250,6 +312,8 @@ class World:
         }  # fmt: skip
         if given.keys() - known:
             raise Unknown(f"fact fields {given.keys() - known}")
+        given = {"key": "note", "text": given.get("value", "")} | given
+        given = {"value": given["text"]} | given
         key = keys.lookup(given["key"])
         at = moment(given.get("at") or self.case["clock"]["now"]) - timedelta(days=1)
         superseded = "superseded_by" in given
@@ -277,23 +341,34 @@ class World:
     def _generate_facts(self, user: User, given: dict[str, Any]) -> list[Fact]:
         if not given:
             return []
-        if given.keys() - {"facts", "text", "key", "value"}:
+        more = {"kind", "importance", "valid_until", "slot"}
+        if given.keys() - {"facts", "text", "key", "value"} - more:
             raise Unknown(f"generate {sorted(given)}")
+        extra: dict[str, Any] = {
+            name: given[name] for name in ("kind", "importance") & given.keys()
+        }
+        if given.get("valid_until"):
+            extra["valid_until"] = moment(given["valid_until"])
         key = keys.lookup(given.get("key", "note"))
         made = []
         for number in range(given["facts"]):
             text = given["text"].replace("{i}", str(number))
             value = given.get("value", text).replace("{i}", str(number))
+            slot = given.get("slot", "").replace("{i}", str(number))
             fact = FactFactory.build(
                 user=user,
                 key=key.name,
-                slot=keys.slot_for(key, value=value),
+                slot=keys.slot_for(key, value=value, slot=slot),
                 value=value,
                 text=text,
                 stated_at=self.now - timedelta(seconds=given["facts"] - number),
+                **extra,
             )
             fact.fold()
             made.append(fact)
+        self.generated = [fact.text for fact in made]
+        if self._generated_vector is not None:
+            self.model.vectors(dict.fromkeys(self.generated, self._generated_vector))
         with as_owner():
             return Fact.objects.bulk_create(made)
 
@@ -308,7 +383,8 @@ class World:
     def _index(self, user: User, made: list[Fact]) -> None:
         if not made:
             return
-        few = made if len(made) <= 100 else []  # the rest is found by words
+        has_vectors = len(made) <= 100 or self._generated_vector is not None
+        few = made if has_vectors else []  # else they are found by words
         vectors = (
             indexing.vectors_for([fact.text for fact in few], user_id=user.pk) if few else None
         )
@@ -318,7 +394,11 @@ class World:
 
     def _make_conversation(self, name: str, given: dict[str, Any]) -> None:
         user = self.user(name)
-        conversation = ConversationFactory.create(user=user, title=given.get("title", ""))
+        known = {"id", "title", "messages", "mode", "note"}
+        if given.keys() - known:
+            raise Unknown(f"conversation fields {sorted(given.keys() - known)}")
+        mode = {"mode": given["mode"]} if "mode" in given else {}
+        conversation = ConversationFactory.create(user=user, title=given.get("title", ""), **mode)
         self.conversations[name, given["id"]] = conversation.pk
         parent: Turn | None = None
         for message in given.get("messages", []):
@@ -347,6 +427,8 @@ class World:
                 self._chat.append(entry)
             elif purpose == "extract":
                 self._extract.append(entry)
+            elif purpose == "embed":
+                self._embed.append(entry)
             elif purpose == "summarise":
                 self.left_out.add("summary")
             else:
@@ -362,15 +444,26 @@ class World:
             "models": self.settings.LLM["models"] | {"embed": "scripted-embed"},
             "embedding_dimensions": self.model.dimensions,
         }
-        texts = {given["id"]: given["text"] for given in setup.get("facts", []) if "id" in given}
-        asked = self.case["input"].get("text")
+        texts = {
+            given["id"]: given.get("text", given.get("value", ""))
+            for given in setup.get("facts", [])
+            if "id" in given
+        }
+        for state in setup.get("users", {}).values():
+            texts |= {
+                one["id"]: one.get("text", "") for one in state.get("facts", []) if "id" in one
+            }
+        given_input = self.case["input"]
+        asked = given_input.get("text") or next(iter(given_input.get("queries", [])), None)
+        asked = asked["text"] if isinstance(asked, dict) else asked
         vectors = {}
+        self._generated_vector = setup.get("vectors", {}).get("generated")
         for name, vector in setup.get("vectors", {}).items():
             if name == "query":
+                if asked is None:
+                    raise Unknown("a vector of the query, and no query")
                 vectors[asked] = vector
-            elif name == "generated":
-                raise Unknown("vectors of generated rows")
-            else:
+            elif name != "generated":
                 vectors[texts.get(name, name)] = vector
         self.model.vectors(vectors)
 
@@ -379,7 +472,9 @@ class World:
         if given is not None:
             self.model.answers("reply", raw=given)
         elif self._chat:
-            self._play(self._chat.pop(0))
+            entry = self._chat.pop(0)
+            self._wanted_prompt = entry.get("assert_prompt", {})
+            self._play(entry)
 
     def _play(self, entry: dict[str, Any]) -> None:
         try:
@@ -402,11 +497,12 @@ class World:
         *,
         who: str | None = None,
         client_id: str | None = None,
-        label: str = "main",
+        label: str | None = None,
         index: int | None = None,
         stream: bool = False,
     ) -> Sent:
         who = who or self.me
+        label = label or self.current.get(who, "main")
         client_id = client_id or f"case-{len(self.sent)}"
         conversation = self.conversation(who, label)
         answer = self.request(
@@ -415,6 +511,9 @@ class World:
             who=who,
             body={"text": text, "client_id": client_id, "stream": stream},
         )
+        wanted, self._wanted_prompt = self._wanted_prompt, {}
+        if wanted:
+            assert_prompt(wanted, self.model.calls_for("reply")[-1].text)
         with as_owner():
             turn = (
                 Turn.objects.across_users()
@@ -423,6 +522,8 @@ class World:
             )
         sent = Sent(
             who=who,
+            label=label,
+            text=str(text),
             client_id=client_id,
             turn_id=turn.pk if turn else None,
             index=len(self.sent) if index is None else index,
@@ -456,9 +557,15 @@ class World:
         made = len(self.model.calls_for("extract")) - calls
         self._assert_prompts(entries[:made], calls)
         for entry in entries[:made]:
-            if entry.get("per") is None and not self._only_faults:
+            if entry.get("per") is None and not self._stays_down(entries):
                 self._extract.remove(entry)
         self.model.drop_script("extract")
+
+    def _stays_down(self, entries: list[dict[str, Any]]) -> bool:
+        """Nothing but faults is scripted for this message, or for any: it fails for good."""
+        if not entries or not all("fault" in entry for entry in entries):
+            return False
+        return self._only_faults or all("after" in entry for entry in entries)
 
     def script_learning(self, run: LearningRun) -> list[dict[str, Any]]:
         """Script the answers that belong to this run's message; return them."""
@@ -467,28 +574,33 @@ class World:
             entry for entry in self._extract if "after" not in entry or entry["after"] == index
         ]
         if entries and "after" in entries[0]:
-            entries = entries[:1]  # a further entry for this message is for learning it again
+            # A further entry for this message is for learning it again, unless faults come first.
+            faults = next((n for n, one in enumerate(entries) if "fault" not in one), len(entries))
+            entries = entries[: faults + 1]
         self.model.drop_script("extract")
         for entry in entries:
             self._play(entry)
-        if entries and self._only_faults:
+        if self._stays_down(entries):
             for _ in range(STAYS_DOWN):
                 self._play(entries[-1])
         return entries
+
+    def forget_answers(self, runs: list[LearningRun]) -> None:
+        """What was played to these runs is used up."""
+        indexes = {sent.index for sent in self.sent if sent.turn_id in {r.turn_id for r in runs}}
+        for index in indexes:
+            entry = next((one for one in self._extract if one.get("after") == index), None)
+            if entry is not None:
+                self._extract.remove(entry)
+        self.model.drop_script("extract")
 
     def all_learning_answers(self) -> list[dict[str, Any]]:
         return list(self._extract)
 
     def _assert_prompts(self, entries: list[dict[str, Any]], first: int) -> None:
         for offset, entry in enumerate(entries):
-            wanted = entry.get("assert_prompt", {})
-            if wanted.keys() - {"has", "has_any", "lacks"}:
-                raise Unknown(f"assert_prompt {sorted(wanted)}")
             text = self.model.calls_for("extract")[first + offset].text
-            assert all(part in text for part in wanted.get("has", []))
-            assert not any(part in text for part in wanted.get("lacks", []))
-            if wanted.get("has_any"):
-                assert any(part in text for part in wanted["has_any"]), text
+            assert_prompt(entry.get("assert_prompt", {}), text)
 
     # --- looking ------------------------------------------------------------------------------
 
