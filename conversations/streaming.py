@@ -36,6 +36,7 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 POLL_SECONDS = 0.5  # for readers of a reply that another process writes
+MOST_CHARACTERS = 500_000  # of a reply: beyond any that ends, whatever limit a model was told
 EMBED_SECONDS = 2.0  # recall goes without the vector of a question that takes longer
 
 # Apart from the threads of database steps: an endpoint that hangs must not hold up any flush.
@@ -238,9 +239,15 @@ async def _stream_into(reply: Reply, turn: Turn, question: Question, ending: End
     stream = llm.stream(
         window.messages, user_id=turn.user_id, max_tokens=window.max_tokens, usage=ending.usage
     )
+    length = 0
     async with aclosing(stream) as pieces:
         async for text in pieces:
             reply.add(text)
+            length += len(text)
+            if length >= MOST_CHARACTERS:
+                break
+    if length >= MOST_CHARACTERS:
+        ending.usage.finish_reason = "length"
 
 
 def _finish(turn: Turn, text: str, ending: Ending) -> None:

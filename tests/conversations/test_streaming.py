@@ -344,6 +344,18 @@ async def test_a_count_of_tokens_that_cannot_be_never_breaks_a_reply(
     assert (current.status, replies) == (Turn.Status.COMPLETED, ["Assam."])
 
 
+async def test_a_model_that_never_ends_is_ended(
+    asha: User, model_server: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streaming, "MOST_CHARACTERS", 100)
+    model_server.streams([chunk("0123456789")] * 50, then="hang")
+    turn = await started(asha)
+
+    assert await collected(turn) == "0123456789" * 10
+    current, _ = await seen(turn)
+    assert (current.status, current.error_code) == (Turn.Status.COMPLETED, "length")
+
+
 async def test_half_a_character_never_breaks_a_reply(asha: User, model_server: Any) -> None:
     model_server.streams([chunk("ok \ud83d"), chunk("\ude42 \ude00"), chunk(".", "stop")])
     turn = await started(asha, "half an emoji \ud83d here")
