@@ -26,9 +26,11 @@ fetch-model: environment
 	@$(PYTHON_IN_VENV) manage.py fetch_model
 
 backup: environment  # make backup TO=folder
+	@test -n "$(TO)" || { echo "Say where to: make backup TO=/path/to/a/folder" >&2; exit 2; }
 	@$(PYTHON_IN_VENV) manage.py backup "$(TO)"
 
 restore: environment  # make restore FROM=file, into a DATA_DIR without a database
+	@test -n "$(FROM)" || { echo "Say from what: make restore FROM=/path/to/file.tar.gz" >&2; exit 2; }
 	@$(PYTHON_IN_VENV) manage.py restore "$(FROM)"
 
 environment:

@@ -2,12 +2,13 @@
 
 For an endpoint, remembered facts are a system message just before the new one. The embedded model
 is small: with facts in the system text it called a peanut butter sandwich safe for somebody with a
-peanut allergy. With the facts in the user's message, in the second person, after fixed examples
-(one that uses facts, one that hears a statement, one that refuses for safety, one that does not
-know), it did not. So these examples are no decoration, and their order is none either: of five
-texts tried on 13 messages each, moving the refusal to the end or making its dish less plain lost
-the refusal, and without the statement it answered "I don't know anything about you" to whoever
-introduced themselves.
+peanut allergy. With the facts in the user's message, in the second person, after fixed examples,
+it did not. So the examples are no decoration, and their order is none either. Of ten sets tried on
+12 to 13 messages each, this one kept most: it uses facts, refuses what is unsafe, answers what has
+nothing to do with an allergy in spite of it, says what it does not know, and hears a statement.
+Without the last it told whoever introduced themselves that it knew nothing about them; without the
+third it refused to multiply for somebody with an allergy. It still takes facts from the examples
+for the person's own now and then when it knows none ("You live in Oslo").
 
 System texts and examples come first and never change between two calls, so that the prefix which
 the server has already read serves them all.
@@ -36,10 +37,11 @@ INTERRUPTED = "[The reply broke off here.]"
 LEFT_OUT = "\n\n[… {count} characters of this message are left out here, it was too long …]\n\n"
 
 EMBEDDED_SYSTEM = """\
-You are a friendly assistant. Use what you know about the user. If something you know makes what \
-they ask unsafe for them, warn them first. If they tell you something about themselves, say what \
-you heard. If they ask something about themselves that you do not know, say so. Never invent \
-facts about them. Answer in one to three short sentences."""
+You are a friendly assistant. Answer the message first. Use what you know about the user only \
+where it matters for the message. If something you know makes what they ask unsafe for them, warn \
+them first. If they tell you something about themselves, say what you heard. If they ask \
+something about themselves that you do not know, say so. Never invent facts about them. Answer in \
+one to three short sentences."""
 
 EMBEDDED_OPENING = "What you know about me:"
 EMBEDDED_QUESTION = "My message: "
@@ -53,18 +55,19 @@ EMBEDDED_EXAMPLES: tuple[tuple[tuple[str, ...], str, str], ...] = (
         " Lisbon, the Chiado quarter has many cafés.",
     ),
     (
-        (),
-        "Hi, I'm a nurse and my bin day is Tuesday.",
-        "Nice to meet you! You are a nurse, and your bin day is Tuesday. What can I do for you?",
-    ),
-    (
         ("You are allergic to shellfish",),
         "Can I have the shrimp pasta?",
         "No, please avoid it: you are allergic to shellfish, and shrimp is shellfish.",
     ),
+    (("You are allergic to shellfish",), "What is 12 times 4?", "12 times 4 is 48."),
     (
         ("You have a sister called Ines",),
         "Which team do I support?",
         "You haven't told me which team you support yet. Which one is it?",
+    ),
+    (
+        ("You live in Rome",),
+        "Actually, I'm a nurse and I moved to Oslo in May.",
+        "Thanks for telling me! You are a nurse, and you live in Oslo now. What can I do for you?",
     ),
 )

@@ -129,7 +129,7 @@ def accept_offer(candidate: Candidate) -> list[Outcome]:
         if not Candidate.objects.for_user_id(candidate.user_id).filter(pk=candidate.pk).exists():
             return []
         user = User.objects.get(pk=candidate.user_id)
-    return consent.grant(user, candidate.category)
+    return consent.grant(user, candidate.category, asked_by=candidate.pk)
 
 
 def refuse_offer(candidate: Candidate) -> None:

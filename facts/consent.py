@@ -6,7 +6,7 @@ from uuid import UUID
 from conversations.models import Conversation
 from facts.indexing import vectors_for
 from facts.keys import CATEGORIES
-from facts.models import Candidate, Consent, MemorySettings
+from facts.models import Candidate, Consent, LearningRun, MemorySettings
 from facts.versioning import Outcome, Proposal, Provenance, remember
 from memoryproject import audit
 from memoryproject.models import User
@@ -63,9 +63,10 @@ def set_use_facts(user: User, on: bool) -> MemorySettings:
         return dials
 
 
-def grant(user: User, category: str) -> list[Outcome]:
+def grant(user: User, category: str, *, asked_by: UUID | None = None) -> list[Outcome]:
     """Agree that statements of ``category`` are remembered, and store those that were offered.
 
+    ``asked_by`` is the offer whose Yes this is: nothing is granted if it was refused meanwhile.
     Embeds before it opens its transaction. Raises ``UnknownCategory``. Withdrawing is
     ``forgetting.withdraw_consent``, because what was remembered must be forgotten.
     """
@@ -76,12 +77,16 @@ def grant(user: User, category: str) -> list[Outcome]:
     vectors = vectors_for(texts, user_id=user.pk)
     with acting_as(user.pk):
         lock_owner(user.pk)
+        if asked_by and not Candidate.objects.for_user(user).filter(pk=asked_by).exists():
+            return []
         Consent.objects.for_user(user).get_or_create(user=user, category=category)
         offers = offers_of(user.pk, category)
         outcomes = [
             remember(user.pk, proposal_of(offer), provenance=provenance_of(offer), vectors=vectors)
             for offer in offers
         ]
+        for offer, outcome in zip(offers, outcomes, strict=True):
+            _point_at_fact(offer, outcome)
         Candidate.objects.for_user(user).filter(pk__in=[offer.pk for offer in offers]).delete()
         audit.record(
             "grant_consent",
@@ -91,6 +96,19 @@ def grant(user: User, category: str) -> list[Outcome]:
             reason=category,
         )
     return outcomes
+
+
+def _point_at_fact(offer: Candidate, outcome: Outcome) -> None:
+    """Let the run that made the offer say what became of it, or its chip would be gone."""
+    mine = LearningRun.objects.for_user_id(offer.user_id)
+    run = mine.filter(turn_id=offer.source_turn_id).first() if offer.source_turn_id else None
+    if run is None or outcome.fact is None:
+        return
+    now = {"outcome": outcome.what, "kind": "fact", "id": str(outcome.fact.pk), "reason": ""}
+    run.outcomes = [
+        now if pointer.get("id") == str(offer.pk) else pointer for pointer in run.outcomes
+    ]
+    run.save(update_fields=["outcomes"])
 
 
 def offers_of(user_id: UUID, category: str) -> list[Candidate]:

@@ -8,8 +8,6 @@ from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
-KEY_NAMES = ("django", "receipts", "tombstones", "audit")
-
 
 def default_data_dir() -> Path:
     """A system folder for root (a database user must reach it), the XDG data folder otherwise."""

@@ -24,7 +24,7 @@ def env_bool(name: str, *, default: bool) -> bool:
     raise ImproperlyConfigured(f"{name} must be true or false, not {raw!r}.")
 
 
-def env_int(name: str, default: int, *, least: int = 0) -> int:
+def env_int(name: str, default: int, *, least: int = 0, most: int | None = None) -> int:
     raw = env_str(name)
     if not raw:
         return default
@@ -34,6 +34,8 @@ def env_int(name: str, default: int, *, least: int = 0) -> int:
         raise ImproperlyConfigured(f"{name} must be a whole number, not {raw!r}.") from None
     if number < least:
         raise ImproperlyConfigured(f"{name} must be at least {least}, not {number}.")
+    if most is not None and number > most:
+        raise ImproperlyConfigured(f"{name} must be at most {most}, not {number}.")
     return number
 
 

@@ -34,7 +34,10 @@ def fold_accents(text: str) -> str:
     Marks of other scripts stay: in Devanagari or Arabic they are vowels, not accents.
     """
     folded: list[str] = []
+    script = ""
     for character in fold(text):
+        if unicodedata.combining(character) and script in SCRIPTS_WITH_ACCENTS:
+            continue  # an accent that no single character holds, as in a folded Turkish I
         base = unicodedata.normalize("NFD", character)[0]
         script = unicodedata.name(base, "").split(" ", 1)[0]
         folded.append(base if script in SCRIPTS_WITH_ACCENTS else character)

@@ -119,6 +119,25 @@ def _polarity(value: Any) -> str:
     return Polarity.NEGATIVE if _text(value).casefold() == Polarity.NEGATIVE else Polarity.POSITIVE
 
 
+def quotes_are_given(answer: dict[str, Any]) -> bool:
+    """Whether the model kept to the schema, which asks for a quote with each fact."""
+    items = [item for item in items_of(answer, skipped=Counter()) if isinstance(item, dict)]
+    return bool(items) and all("quote" in item for item in items)
+
+
+def is_said(proposal: Proposal, *, material: Material) -> bool:
+    """Whether the user said it: by its quote, or by a word of it that stands in the message.
+
+    A quote may be of the previous reply, which a plain "yes" makes the user's own. Without this
+    a model that returns an example of its prompt would teach what nobody said.
+    """
+    quote = fold(proposal.quote)
+    if quote and (quote in fold(material.text) or quote in fold(material.previous_reply)):
+        return True
+    wanted = {*content_words(proposal.value), *content_words(proposal.text)}
+    return not wanted.isdisjoint(content_words(material.text))
+
+
 def with_quotes(proposals: Iterable[Proposal], *, material: Material) -> list[Proposal]:
     """Each with a quote that really stands in the message: its own, else the sentence saying it."""
     return [replace(proposal, quote=quote_in(material.text, proposal)) for proposal in proposals]

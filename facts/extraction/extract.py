@@ -12,7 +12,14 @@ from conversations.models import Message, Turn
 from facts import candidates, learning
 from facts.extraction import gate, prompt_embedded, rules
 from facts.extraction import prompt as prompt_full
-from facts.extraction.answers import echoes_of_context, log_skipped, proposals_from, with_quotes
+from facts.extraction.answers import (
+    echoes_of_context,
+    is_said,
+    log_skipped,
+    proposals_from,
+    quotes_are_given,
+    with_quotes,
+)
 from facts.extraction.guard import guarded
 from facts.extraction.material import Material, pieces, read_material, read_source
 from facts.extraction.merging import distinct, merged
@@ -119,7 +126,12 @@ def _ask(material: Material, findings: Findings, *, embedded: bool) -> list[Prop
             max_tokens=prompt.MAX_TOKENS,
         )
         findings.truncated |= answer.partial
-        found += proposals_from(answer.value, skipped=findings.skipped)
+        read = proposals_from(answer.value, skipped=findings.skipped)
+        if quotes_are_given(answer.value):
+            said = [one for one in read if is_said(one, material=material)]
+            findings.skipped["not_said"] += len(read) - len(said)
+            read = said
+        found += read
     echoes = echoes_of_context(found, material=material)
     findings.skipped["known"] += len(echoes)
     return [one for index, one in enumerate(found) if index not in echoes]

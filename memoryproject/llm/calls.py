@@ -280,7 +280,7 @@ def check_ready() -> None:
     state = model_state()
     if state["state"] == "ready":
         return
-    missing = state["state"] in ("none", "failed")
+    missing = state["state"] in ("none", "off", "failed")
     raise LLMUnavailable(
         "model_missing" if missing else "model_loading",
         state["sentence"] or "The embedded model is still being prepared.",

@@ -35,6 +35,7 @@ def test_every_setting_is_documented(document):
     [
         (lambda: env_int("PROBE", 1), "eight", "must be a whole number"),
         (lambda: env_int("PROBE", 5, least=2), "1", "must be at least 2"),
+        (lambda: env_int("PROBE", 5, most=9), "10", "must be at most 9"),
         (lambda: env_bool("PROBE", default=True), "perhaps", "must be true or false"),
         (lambda: env_choice("PROBE", {"a", "b"}, "a"), "c", "must be one of a, b"),
     ],
