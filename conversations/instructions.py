@@ -3,12 +3,11 @@
 For an endpoint, remembered facts are a system message just before the new one. The embedded model
 is small: with facts in the system text it called a peanut butter sandwich safe for somebody with a
 peanut allergy. With the facts in the user's message, in the second person, after fixed examples,
-it did not. So the examples are no decoration, and their order is none either. Of ten sets tried on
-12 to 13 messages each, this one kept most: it uses facts, refuses what is unsafe, answers what has
-nothing to do with an allergy in spite of it, says what it does not know, and hears a statement.
-Without the last it told whoever introduced themselves that it knew nothing about them; without the
-third it refused to multiply for somebody with an allergy. It still takes facts from the examples
-for the person's own now and then when it knows none ("You live in Oslo").
+it did not. So the examples are no decoration, and their order is none either. Of twelve sets
+tried on 8 to 13 messages each, this one kept most: it uses facts, refuses what is unsafe, answers
+what has nothing to do with an allergy in spite of it, and hears a statement. Without the last two
+it told whoever introduced themselves that it knew nothing about them; without the third it refused
+to multiply for somebody with an allergy. Asked for a name it was never told, it still says "Ines".
 
 System texts and examples come first and never change between two calls, so that the prefix which
 the server has already read serves them all.
@@ -66,8 +65,13 @@ EMBEDDED_EXAMPLES: tuple[tuple[tuple[str, ...], str, str], ...] = (
         "You haven't told me which team you support yet. Which one is it?",
     ),
     (
+        (),
+        "Hi, I am a nurse and I play the cello.",
+        "Nice to meet you! You are a nurse, and you play the cello. What can I do for you?",
+    ),
+    (
         ("You live in Rome",),
-        "Actually, I'm a nurse and I moved to Oslo in May.",
-        "Thanks for telling me! You are a nurse, and you live in Oslo now. What can I do for you?",
+        "Actually, I moved to Oslo in May.",
+        "Thanks for telling me! You live in Oslo now. What can I do for you?",
     ),
 )

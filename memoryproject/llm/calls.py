@@ -24,7 +24,7 @@ from memoryproject.llm.requests import ChatRequest, Message, Request, model_for
 from memoryproject.structured import Structured, read_structured
 from memoryproject.text import TextJoiner, clean_text
 
-EMBEDDED_TEMPERATURE = 0.2
+EMBEDDED_TEMPERATURE = 0.0  # the same question, the same answer: its prompt was chosen so
 REPAIR = "That could not be read as JSON. Answer again with the JSON only, nothing around it."
 MOST_TOKENS = 100_000_000  # of one call: beyond any context, within any column
 QUOTED_TOKENS = 400  # of a bad answer, when the model is shown it again

@@ -113,7 +113,7 @@ def test_the_embedded_model_is_shown_the_proven_prompt(asha: User, embedded: Non
     window = assemble(turn)
 
     roles = [one.role for one in window.messages]
-    assert roles == ["system", *["user", "assistant"] * 6, "user"]
+    assert roles == ["system", *["user", "assistant"] * 7, "user"]
     assert window.messages[-1].content == (
         "What you know about me:\n- You are allergic to peanuts\n\nMy message: May I eat satay?"
     )
@@ -145,7 +145,7 @@ def test_an_unanswered_message_is_shown_without_breaking_the_alternation(
 def test_the_embedded_model_is_not_shown_what_it_would_imitate(asha: User, embedded: None) -> None:
     turn = asked(talk(asha, ("Hi", None), ("Are you there?", "Yes.")))
 
-    said = [text for _, text in sent(turn)][11:]
+    said = [text for _, text in sent(turn)][13:]
     assert said == ["Are you there?", "Yes.", "My message: And now?"]
 
 
