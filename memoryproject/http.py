@@ -29,7 +29,7 @@ class AuthenticatedRequest(HttpRequest):
     user: User
 
 
-# Both stand in an asynchronous chain: a synchronous link would send every request through a
+# All stand in an asynchronous chain: a synchronous link would send every request through a
 # thread and back, a stream's included.
 @sync_and_async_middleware
 def request_id_middleware(get_response: GetResponse) -> GetResponse:
@@ -54,6 +54,35 @@ def request_id_middleware(get_response: GetResponse) -> GetResponse:
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         return noted(request, get_response(request))
+
+    return answer
+
+
+@sync_and_async_middleware
+def not_kept_middleware(get_response: GetResponse) -> GetResponse:
+    """Let no browser and no proxy keep an answer: a page shows one person's memory.
+
+    ``no-store`` rather than ``no-cache``: after signing out, the back button must ask again, which
+    costs the browser its quick way back. Whose answer it is does not matter here, so that no view
+    and no way of signing in can be forgotten. A view that says ``no-store`` in its own words and a
+    stream keep theirs; static files are answered before they come here.
+    """
+
+    def marked(response: HttpResponseBase) -> HttpResponseBase:
+        said = response.get("Cache-Control", "")
+        if "no-store" not in said and not (response.streaming and said):
+            response["Cache-Control"] = "private, no-store"
+        return response
+
+    if iscoroutinefunction(get_response):
+
+        async def answer_async(request: HttpRequest) -> HttpResponseBase:
+            return marked(await get_response(request))
+
+        return answer_async
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        return marked(get_response(request))
 
     return answer
 

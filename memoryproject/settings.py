@@ -56,16 +56,18 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
+    # Before whatever may refuse a request (a wrong Host does): refusals carry their headers, too.
+    "memoryproject.http.request_id_middleware",
+    "memoryproject.http.not_kept_middleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "csp.middleware.CSPMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "memoryproject.http.request_id_middleware",
     "memoryproject.http.user_time_zone_middleware",
 ]
 
@@ -228,7 +230,8 @@ LLM: dict[str, Any] = {
 
 # --- Conversations ----------------------------------------------------------------------
 MESSAGE_MAX_CHARACTERS = env_int("MESSAGE_MAX_CHARACTERS", 120_000, least=1)
-WINDOW_MAX_TURNS = env_int("WINDOW_MAX_TURNS", 60, least=1)
+WINDOW_MAX_TURNS = env_int("WINDOW_MAX_TURNS", 60, least=4)
+PINS_MAX = env_int("PINS_MAX", 20, least=1)  # messages of one conversation
 STREAM_SAVE_SECONDS = 1.0
 STREAM_STALLED_SECONDS = 60
 
@@ -279,7 +282,7 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 20},
     },
 }
-LEARNING_MAX_ATTEMPTS = 6
+RUN_MAX_ATTEMPTS = 6
 
 # --- API --------------------------------------------------------------------------------
 REST_FRAMEWORK = {
