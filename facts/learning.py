@@ -1,32 +1,22 @@
 """The life of a learning run: finished, put off until later, or asked for again."""
 
 import logging
-import random
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
 from typing import Any
 
 from celery import current_app
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
 from conversations.models import Turn
 from facts.models import LearningRun
-from memoryproject.llm import LLMUnavailable
+from memoryproject import runs
 from memoryproject.ownership import lock_owner
 from memoryproject.row_security import acting_as
+from memoryproject.runs import RunQuerySet
 
 logger = logging.getLogger(__name__)
 
-# Seconds before the second, third … attempt; each up to a fifth longer, so that runs which failed
-# together do not all come back together.
-PAUSES = (5, 30, 120, 300, 600)
-JITTER = 0.2
-LONGEST_PAUSE = 900.0
-# Failures that waiting may mend although the endpoint calls them final: somebody pays, or enters
-# the right key. Others (the message is too long, the request is refused) stay as they are.
-MENDABLE = {"wrong_key", "unknown_model", "not_found", "no_credit", "model_missing"}
 TASK = "facts.tasks.learn_from_turn"
 
 
@@ -43,42 +33,16 @@ def put_off(run: LearningRun, error: BaseException) -> LearningRun | None:
 
     Opens its own scope. None if the run is gone or somebody else has it by now.
     """
-    code = (error.code if isinstance(error, LLMUnavailable) else type(error).__name__)[:40]
-    gives_up = run.attempts >= settings.LEARNING_MAX_ATTEMPTS or (
-        isinstance(error, LLMUnavailable) and not error.transient and code not in MENDABLE
-    )
-    now = timezone.now()
     with acting_as(run.user_id):
-        changed = ours(run).update(
-            status=LearningRun.Status.FAILED if gives_up else LearningRun.Status.DUE,
-            due_at=now + timedelta(seconds=pause(run.attempts, error)),
-            error_code=code,
-            finished_at=now if gives_up else None,
-        )
+        is_ours = runs.put_off(run, error, held=ours(run))
+    code = runs.code_of(error)
     logger.warning("learning was put off", extra={"run": str(run.pk), "code": code})
-    if not changed:
-        return None
-    run.status = LearningRun.Status.FAILED if gives_up else LearningRun.Status.DUE
-    run.error_code = code
-    return run
+    return run if is_ours else None
 
 
-def pause(attempts: int, error: BaseException | None = None) -> float:
-    """Seconds until the next attempt after ``attempts``: growing, jittered, at most 15 minutes.
-
-    Longer where the endpoint asks for it, but never as long as it may ask.
-    """
-    base = float(PAUSES[min(max(attempts, 1), len(PAUSES)) - 1])
-    asked = getattr(error, "retry_after", None)
-    wait = max(base, float(asked)) if isinstance(asked, int | float) else base
-    return min(LONGEST_PAUSE, wait * (1 + random.uniform(0, JITTER)))
-
-
-def ours(run: LearningRun) -> Any:
+def ours(run: LearningRun) -> RunQuerySet[LearningRun]:
     """The run's row while this claim of it holds: nobody has claimed it since."""
-    return LearningRun.objects.for_user_id(run.user_id).filter(
-        pk=run.pk, status=LearningRun.Status.RUNNING, attempts=run.attempts
-    )
+    return LearningRun.objects.for_user_id(run.user_id).held_by(run)
 
 
 def finish(

@@ -1,17 +1,15 @@
-"""Adjectives for facts and learning runs; reads compose on these."""
+"""Adjectives for facts; reads compose on these."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING, Self
-from uuid import UUID
 
-from django.conf import settings
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils import timezone
 
 from memoryproject.ownership import OwnedQuerySet
 
 if TYPE_CHECKING:
-    from facts.models import Fact, LearningRun  # noqa: F401 (named in a string)
+    from facts.models import Fact  # noqa: F401 (named in a string)
     from facts.models.statement import Statement
 
 
@@ -37,25 +35,3 @@ class FactQuerySet(OwnedQuerySet["Fact"]):
     def versions_of(self, fact: "Statement") -> Self:
         """All versions with the fact's key and slot, in the order they were stated."""
         return self.filter(key=fact.key, slot=fact.slot).order_by("stated_at", "id")
-
-
-class LearningRunQuerySet(OwnedQuerySet["LearningRun"]):
-    def due(self) -> Self:
-        """Due now; a run whose worker died is due again once its claim has lapsed."""
-        return self.filter(status__in=["due", "running"], due_at__lte=timezone.now())
-
-    def claim(self, run_id: UUID) -> "LearningRun | None":
-        """Take the run if it is due, counting the attempt before anything else happens.
-
-        ``due_at`` moves past the hard time limit, so that nobody else takes it meanwhile and a
-        run that kills its worker comes back, at most ``LEARNING_MAX_ATTEMPTS`` times; after
-        that it ends as failed.
-        """
-        lapse = timezone.now() + timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT + 30)
-        due = self.due().filter(pk=run_id)
-        if due.filter(attempts__lt=settings.LEARNING_MAX_ATTEMPTS).update(
-            status="running", attempts=F("attempts") + 1, due_at=lapse
-        ):
-            return self.get(pk=run_id)
-        due.update(status="failed", error_code="worker_lost", finished_at=timezone.now())
-        return None

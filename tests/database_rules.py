@@ -43,6 +43,9 @@ MAINTENANCE_COLUMNS = {
         "id", "user_id", "status", "may_learn", "heartbeat_at", "created_at", "finished_at",
     },
     ("facts_learningrun", "SELECT"): {"id", "user_id", "turn_id", "status", "due_at"},
+    ("conversations_foldingrun", "SELECT"): {
+        "id", "user_id", "conversation_id", "status", "due_at",
+    },
     ("memoryproject_auditevent", "INSERT"): {
         "id", "action", "actor_id", "actor_kind", "count", "created_at", "mac", "reason",
         "sequence", "subject_id", "target_id", "target_kind",

@@ -6,8 +6,9 @@ import factory
 from django.utils import timezone
 from factory.django import DjangoModelFactory
 
-from conversations.models import Conversation, Message, Turn
+from conversations.models import Conversation, FoldingRun, Message, Summary, Turn
 from facts.models import Candidate, Consent, Fact, LearningRun
+from memoryproject import token_counts
 from memoryproject.models import ModelCall, User
 from memoryproject.text import fold
 from tests.roles import as_owner
@@ -155,3 +156,28 @@ class ModelCallFactory(OwnerWrites[ModelCall]):
     purpose = ModelCall.Purpose.REPLY
     model = "scripted-reply"
     outcome = "ok"
+
+
+class SummaryFactory(OwnerWrites[Summary]):
+    """The summary of everything up to ``through``."""
+
+    class Meta:
+        model = Summary
+
+    user = factory.SelfAttribute("through.user")
+    conversation = factory.SelfAttribute("through.conversation")
+    through = factory.SubFactory(TurnFactory, said="hello")
+    version = factory.Sequence(lambda n: n + 1)
+    text = "They said hello to each other."
+    turns_covered = 1
+    tokens = factory.LazyAttribute(lambda summary: token_counts.count(summary.text))
+    model = "scripted-summarise"
+    prompt_version = "test"
+
+
+class FoldingRunFactory(OwnerWrites[FoldingRun]):
+    class Meta:
+        model = FoldingRun
+
+    user = factory.SelfAttribute("conversation.user")
+    conversation = factory.SubFactory(ConversationFactory)

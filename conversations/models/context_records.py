@@ -9,10 +9,10 @@ class ContextRecord(UserOwned):
     """What one reply's prompt held: each block as rendered, with its sources, scores and tokens.
 
     ``blocks`` is a list of objects in the order sent:
-    ``{"kind": "system" | "turn" | "memory" | "message", "role": str, "text": str, "tokens": int,
-    "sources": [{"kind": "fact" | "turn" | "offer", "id": str, "version": str, "score": {...},
-    "reason": str}]}``. Sources are soft pointers, so a record outlives what it names; a deletion
-    blanks ``text`` and sources of the blocks it touches.
+    ``{"kind": "system" | "summary" | "pins" | "turn" | "memory" | "message", "role": str,
+    "text": str, "tokens": int, "sources": [{"kind": "fact" | "turn" | "offer" | "summary",
+    "id": str, "version": str, "score": {...}, "reason": str}]}``. Sources are soft pointers, so a
+    record outlives what it names; a deletion blanks ``text`` and sources of the blocks it touches.
     """
 
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="context_records")
@@ -22,7 +22,12 @@ class ContextRecord(UserOwned):
     budget = models.PositiveIntegerField(help_text="Tokens the prompt might use.")
     tokens = models.PositiveIntegerField(help_text="Tokens it used, as we estimated.")
     prompt_tokens = models.PositiveIntegerField(null=True, help_text="As the endpoint counted.")
-    left_out = models.JSONField(default=list, help_text="Legs of recall that did not answer.")
+    left_out = models.JSONField(
+        default=list, help_text="Legs of recall that did not answer; turns not yet summarised."
+    )
+    starts_at = models.UUIDField(
+        null=True, help_text="Id of the first turn shown word for word, where earlier ones are not."
+    )
     created_at = models.DateTimeField(default=timezone.now)
 
     objects = OwnedQuerySet["ContextRecord"].as_manager()

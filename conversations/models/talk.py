@@ -133,6 +133,9 @@ class Message(UserOwned):
 
     class Meta:
         ordering = ("turn", "position")
+        indexes = [
+            models.Index(fields=["user", "turn"], condition=Q(pinned=True), name="pinned_messages")
+        ]
         constraints = [
             models.UniqueConstraint(fields=["turn", "position"], name="one_message_per_position")
         ]

@@ -70,7 +70,7 @@ def learn(run: LearningRun) -> None:
         if isinstance(material, str):
             learning.finish(run, status=LearningRun.Status.EMPTY, counts={material: 1})
             return
-    findings = find(material, last_attempt=run.attempts >= settings.LEARNING_MAX_ATTEMPTS)
+    findings = find(material, last_attempt=run.attempts >= settings.RUN_MAX_ATTEMPTS)
     log_skipped(findings.skipped)
     texts = [one.text for one in findings.proposals if one.op == "assert"]
     vectors = vectors_for(texts, user_id=run.user_id) if texts else None

@@ -1,11 +1,9 @@
 from django.db import models
-from django.utils import timezone
 
-from facts.managers import LearningRunQuerySet
-from memoryproject.ownership import UserOwned
+from memoryproject.runs import Run, RunQuerySet
 
 
-class LearningRun(UserOwned):
+class LearningRun(Run):
     """The one job of learning from one turn: due, then done, empty, partial or failed.
 
     "Nothing to remember" (empty) and "could not be remembered" (failed) are different ends.
@@ -23,9 +21,6 @@ class LearningRun(UserOwned):
 
     turn = models.OneToOneField("conversations.Turn", models.CASCADE, related_name="+")
     status = models.CharField(max_length=8, choices=Status, default=Status.DUE)
-    due_at = models.DateTimeField(default=timezone.now)
-    attempts = models.PositiveSmallIntegerField(default=0)
-    error_code = models.CharField(max_length=40, blank=True)
     counts = models.JSONField(default=dict, help_text="Outcome -> how many candidates.")
     outcomes = models.JSONField(
         default=list,
@@ -35,10 +30,8 @@ class LearningRun(UserOwned):
     extractor = models.CharField(
         max_length=160, blank=True, help_text="Rules, model, prompt version."
     )
-    created_at = models.DateTimeField(default=timezone.now)
-    finished_at = models.DateTimeField(null=True, blank=True)
 
-    objects = LearningRunQuerySet.as_manager()
+    objects = RunQuerySet["LearningRun"].as_manager()
 
     class Meta:
         ordering = ("-created_at",)

@@ -649,7 +649,7 @@ def test_at_the_last_attempt_the_rules_are_stored_and_the_run_is_partial(
     model_server.fails("extract", status=500)
     run = run_for(asha, "I hate olives on pizza.")
     with as_owner():
-        LearningRun.objects.across_users().update(attempts=settings.LEARNING_MAX_ATTEMPTS - 1)
+        LearningRun.objects.across_users().update(attempts=settings.RUN_MAX_ATTEMPTS - 1)
 
     done = learnt(run)
 

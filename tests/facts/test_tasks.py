@@ -14,6 +14,7 @@ from django.utils import timezone
 from conversations.models import Turn
 from facts import extraction, learning, tasks
 from facts.models import Embedding, Fact, LearningRun
+from memoryproject import runs
 from memoryproject.llm import LLMUnavailable
 from memoryproject.models import User
 from memoryproject.row_security import acting_as
@@ -124,13 +125,13 @@ def test_after_the_last_attempt_the_run_has_failed_and_says_why(
         user=asha, turn=TurnFactory.create(user=asha, said="The boat is blue.")
     )
 
-    for _ in range(settings.LEARNING_MAX_ATTEMPTS + 2):
+    for _ in range(settings.RUN_MAX_ATTEMPTS + 2):
         make_due(run)
         tasks.learn_from_turn(str(asha.pk), str(run.pk))
 
     assert (state(run).status, state(run).error_code) == ("failed", "server_error")
     assert state(run).finished_at is not None
-    assert len(model_server.calls_for("extract")) == settings.LEARNING_MAX_ATTEMPTS
+    assert len(model_server.calls_for("extract")) == settings.RUN_MAX_ATTEMPTS
 
 
 def test_a_message_too_long_for_the_endpoint_is_not_sent_again_and_again(
@@ -165,7 +166,7 @@ def test_our_own_errors_put_the_run_off_too_and_stay_loud(
 
 def test_a_run_that_kills_its_workers_ends_as_failed(asha: User, settings: Any) -> None:
     run = LearningRunFactory.create(
-        user=asha, attempts=settings.LEARNING_MAX_ATTEMPTS, status="running"
+        user=asha, attempts=settings.RUN_MAX_ATTEMPTS, status="running"
     )
     make_due(run)
 
@@ -177,14 +178,14 @@ def test_a_run_that_kills_its_workers_ends_as_failed(asha: User, settings: Any) 
 # --- pauses -----------------------------------------------------------------------------
 def test_pauses_grow_are_jittered_and_never_exceed_a_quarter_of_an_hour() -> None:
     for attempts, least in ((1, 5), (2, 30), (3, 120), (4, 300), (5, 600), (60, 600)):
-        pauses = {learning.pause(attempts) for _ in range(50)}
+        pauses = {runs.pause(attempts) for _ in range(50)}
         assert len(pauses) > 10
         assert all(least <= pause <= min(900, least * 1.2) for pause in pauses)
 
     patient = LLMUnavailable("rate_limited", "", retry_after=60, transient=True)
     greedy = LLMUnavailable("rate_limited", "", retry_after=86_400, transient=True)
-    assert 60 <= learning.pause(1, patient) <= 72
-    assert learning.pause(1, greedy) == 900
+    assert 60 <= runs.pause(1, patient) <= 72
+    assert runs.pause(1, greedy) == 900
 
 
 # --- queue_due_learning -----------------------------------------------------------------
