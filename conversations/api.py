@@ -19,9 +19,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from conversations import serializers as shapes
-from conversations import streaming, turns
+from conversations import streaming, threads, turns
 from conversations.models import Conversation, Turn
-from conversations.turns import ConversationBusy, MessageRefused
+from conversations.questions import MessageRefused
+from conversations.turns import ConversationBusy
 from conversations.views.showing import learned_from, sources_used
 from facts import learning
 from facts.learning import NotLearnable
@@ -145,9 +146,9 @@ class ConversationViewSet(RepliesMixin, mixins.ListModelMixin, mixins.RetrieveMo
     def create(self, request: Request) -> Response:
         wanted = self.wanted(shapes.NewConversation)
         user: Any = request.user
-        conversation = turns.start_conversation(user, mode=wanted["mode"])
+        conversation = threads.start_conversation(user, mode=wanted["mode"])
         if wanted.get("title"):
-            turns.rename(conversation, wanted["title"])
+            threads.rename(conversation, wanted["title"])
         return Response(self.get_serializer(conversation).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(
@@ -161,11 +162,11 @@ class ConversationViewSet(RepliesMixin, mixins.ListModelMixin, mixins.RetrieveMo
         wanted = self.wanted(shapes.ConversationChange)
         try:
             if "title" in wanted:
-                turns.rename(conversation, wanted["title"])
+                threads.rename(conversation, wanted["title"])
         except MessageRefused as refusal:
             raise Refused(refusal) from refusal
         if "mode" in wanted:
-            turns.set_mode(conversation, wanted["mode"])
+            threads.set_mode(conversation, wanted["mode"])
         return Response(self.get_serializer(conversation).data)
 
     @extend_schema(
@@ -174,7 +175,7 @@ class ConversationViewSet(RepliesMixin, mixins.ListModelMixin, mixins.RetrieveMo
         " it stays: delete those facts by themselves.",
     )
     def destroy(self, request: Request, conversation_id: str) -> Response:
-        turns.delete_conversation(self.get_object())
+        threads.delete_conversation(self.get_object())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(
@@ -189,7 +190,7 @@ class ConversationViewSet(RepliesMixin, mixins.ListModelMixin, mixins.RetrieveMo
     def list_turns(self, request: Request, conversation_id: str) -> Response:
         conversation: Conversation = self.get_object()
         asked = self.asked(shapes.Earlier)
-        found = turns.thread(conversation, before=asked.get("before"), limit=asked["limit"])
+        found = threads.thread(conversation, before=asked.get("before"), limit=asked["limit"])
         before = found[0].pk if found and found[0].parent_id else None
         return Response({"results": represent(self.user_id, found), "before": before})
 

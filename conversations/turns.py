@@ -10,42 +10,25 @@ Every function here acts as the owner by itself and joins the scope that its cal
 """
 
 import logging
-from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 from uuid import UUID
 
-from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from conversations import endings
+from conversations import endings, questions
 from conversations.managers import TurnQuerySet
-from conversations.models import ContextRecord, Conversation, Message, Redaction, Turn
+from conversations.models import ContextRecord, Conversation, Message, Turn
 from conversations.titles import title_from
-from memoryproject import audit, token_counts
+from facts.consent import may_learn
+from facts.tasks import learn_from_turn
 from memoryproject.llm import LLMUnavailable, Usage
-from memoryproject.ownership import lock_owner
 from memoryproject.row_security import acting_as
 from memoryproject.text import clean_text, is_blank
 
-if TYPE_CHECKING:
-    from facts.policy import Span
-    from memoryproject.models import User
-
 logger = logging.getLogger(__name__)
-MASK = "\u2588"
 RETRIABLE = (Turn.Status.FAILED, Turn.Status.INTERRUPTED)
-
-
-class MessageRefused(ValueError):
-    """A message that cannot be taken; ``code`` is "blank", "too_long" or "client_id_used"."""
-
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
-        self.sentence = sentence
 
 
 class ConversationBusy(Exception):
@@ -54,87 +37,6 @@ class ConversationBusy(Exception):
     def __init__(self, turn: Turn) -> None:
         super().__init__("another reply is still being written")
         self.turn = turn
-
-
-# --- conversations ------------------------------------------------------------------------
-
-
-def start_conversation(
-    user: "User", *, mode: Conversation.Mode | str = Conversation.Mode.LEARNING
-) -> Conversation:
-    """Make an empty conversation. Raises ValueError for an unknown mode."""
-    conversation = Conversation(user=user, mode=Conversation.Mode(mode))
-    with acting_as(user.pk):
-        conversation.save(force_insert=True)
-    return conversation
-
-
-def rename(conversation: Conversation, title: str) -> None:
-    """Give the user's own title, which no automatic one replaces. Blank: MessageRefused."""
-    title = " ".join(clean_text(title).split())
-    if is_blank(title):
-        raise MessageRefused("blank", "A title needs at least one visible character.")
-    conversation.title = title[: Conversation._meta.get_field("title").max_length]
-    conversation.titled_by_user = True
-    with acting_as(conversation.user_id):
-        conversation.save(update_fields=["title", "titled_by_user"])
-        _audit("rename_conversation", conversation)
-
-
-def set_mode(conversation: Conversation, mode: Conversation.Mode | str) -> None:
-    """Change what later turns may use and teach; what was said before keeps its rule."""
-    conversation.mode = Conversation.Mode(mode)
-    with acting_as(conversation.user_id):
-        conversation.save(update_fields=["mode"])
-        _audit("set_conversation_mode", conversation)
-
-
-def delete_conversation(conversation: Conversation) -> None:
-    """Remove the conversation with all that was said in it.
-
-    The owner's lock comes first: an extraction at work on one of its turns commits before, or
-    finds its run gone. The turns are locked, keys and all, before what hangs on them is looked
-    up: a reply being written has added its row before, or finds its turn gone and adds none.
-    """
-    user_id = conversation.user_id
-    with acting_as(user_id):
-        lock_owner(user_id)
-        mine = Conversation.objects.for_user_id(user_id).filter(pk=conversation.pk)
-        if mine.select_for_update().first() is None:
-            return
-        turns = Turn.objects.for_user_id(user_id).filter(conversation_id=conversation.pk)
-        list(turns.select_for_update().values_list("pk"))
-        _audit("delete_conversation", conversation)
-        mine.delete()
-
-
-def _audit(action: str, conversation: Conversation) -> None:
-    audit.record(
-        action,
-        actor_id=conversation.user_id,
-        subject_id=conversation.user_id,
-        target_kind="conversation",
-        target_id=conversation.pk,
-    )
-
-
-def thread(
-    conversation: Conversation, *, before: UUID | None = None, limit: int = 40
-) -> list[Turn]:
-    """The last ``limit`` turns of the branch shown, oldest first, with all that readers need.
-
-    ``before`` is the oldest turn already shown; the ones before it are returned then. The number
-    of queries does not depend on the length of the conversation.
-    """
-    with acting_as(conversation.user_id):
-        mine = Turn.objects.for_user_id(conversation.user_id).filter(conversation=conversation)
-        if before is not None:
-            last = mine.filter(children__pk=before).first()
-        elif conversation.active_turn_id is not None:
-            last = mine.filter(pk=conversation.active_turn_id).first()
-        else:
-            last = None
-        return [] if last is None else mine.path_to(last, limit=limit)
 
 
 # --- starting -----------------------------------------------------------------------------
@@ -149,7 +51,7 @@ def start_turn(conversation: Conversation, text: str, *, client_id: str) -> Turn
     lost; ConversationBusy while another turn is open; Conversation.DoesNotExist when the
     conversation has been deleted.
     """
-    text = _accepted(text)
+    text = questions.accepted(text)
     client_id = clean_text(client_id)[:64]
     try:
         with acting_as(conversation.user_id):
@@ -158,50 +60,18 @@ def start_turn(conversation: Conversation, text: str, *, client_id: str) -> Turn
         with acting_as(conversation.user_id):
             turn = _existing(conversation, client_id=client_id)
             if turn is not None:
-                refuse_other_words(turn, text)
+                questions.refuse_other_words(turn, text)
         if turn is None:
             raise
         return turn
 
 
-def refuse_other_words(turn: Turn, text: str) -> None:
-    """Raise MessageRefused unless ``text`` is what ``turn`` was sent with.
-
-    What was masked since, as a secret or because it was forgotten, may have been anything.
-    """
-    said = Message.objects.for_user_id(turn.user_id).filter(turn_id=turn.pk, position=0)
-    stored = said.values_list("content", flat=True).first() or ""
-    text = clean_text(text)
-    pairs = zip(stored, text, strict=False)
-    if len(stored) != len(text) or any(had not in (has, MASK) for had, has in pairs):
-        raise MessageRefused(
-            "client_id_used",
-            "Another message was sent with this client_id. Send this one with an id of its own.",
-        )
-
-
-def _accepted(text: str) -> str:
-    text = clean_text(text)
-    if is_blank(text):
-        raise MessageRefused("blank", "Write a message first.")
-    most = settings.MESSAGE_MAX_CHARACTERS
-    if len(text) > most:
-        raise MessageRefused(
-            "too_long",
-            f"This message is too long: it has {len(text):,} characters, and {most:,} is the"
-            " limit. Shorten it or send it in parts.",
-        )
-    return text
-
-
 def _start_locked(conversation: Conversation, text: str, *, client_id: str) -> Turn:
-    from facts.consent import may_learn
-
     mine = Conversation.objects.for_user_id(conversation.user_id)
     locked = mine.select_for_update(no_key=True).get(pk=conversation.pk)
     existing = _existing(locked, client_id=client_id)
     if existing is not None:
-        refuse_other_words(existing, text)
+        questions.refuse_other_words(existing, text)
         return existing
     now = timezone.now()
     turn = Turn(
@@ -215,7 +85,7 @@ def _start_locked(conversation: Conversation, text: str, *, client_id: str) -> T
     )
     turn.was_created = True
     turn.save(force_insert=True)
-    message = _store_question(turn, text)
+    message = questions.store(turn, text)
     locked.active_turn = turn
     locked.last_active_at = now
     if not locked.title and not locked.titled_by_user:
@@ -236,46 +106,6 @@ def _existing(conversation: Conversation, *, client_id: str) -> Turn | None:
     if busy is not None:
         raise ConversationBusy(busy)
     return None
-
-
-def _store_question(turn: Turn, text: str) -> Message:
-    """Store the user's message; the characters of a secret never reach the database."""
-    from facts.policy import find_secrets
-
-    spans = find_secrets(text)
-    message = Message(
-        user_id=turn.user_id,
-        turn=turn,
-        position=0,
-        role=Message.Role.USER,
-        content=masked(text, spans),
-        created_at=turn.created_at,
-    )
-    if not spans:
-        message.tokens = token_counts.count(text)
-        message.save(force_insert=True)
-        return message
-    message.save(force_insert=True)
-    Redaction.objects.bulk_create(
-        Redaction(
-            user_id=turn.user_id,
-            message=message,
-            start=span.start,
-            end=span.end,
-            reason=Redaction.Reason.SECRET,
-        )
-        for span in spans
-    )
-    message.tokens = token_counts.count(message.visible_text)
-    message.save(update_fields=["tokens"])
-    return message
-
-
-def masked(text: str, spans: "Sequence[Span]") -> str:
-    """``text`` with the characters of ``spans`` overwritten, so that nothing is left to find."""
-    for span in spans:
-        text = text[: span.start] + MASK * (span.end - span.start) + text[span.end :]
-    return text
 
 
 # --- replying -----------------------------------------------------------------------------
@@ -390,8 +220,6 @@ def _learn_later(turn: Turn) -> None:
 
 
 def _queue_learning(user_id: UUID, run_id: UUID) -> None:
-    from facts.tasks import learn_from_turn
-
     try:
         learn_from_turn.delay(str(user_id), str(run_id))
     except Exception:  # the broker is away: the run is due, and the sweep finds it

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from conversations import turns
+from conversations import threads
 from conversations.forms import Draft, ModeForm, TitleForm, number_in
 from conversations.models import Conversation, Turn
 from conversations.views.showing import ShownTurn, show_turns
@@ -102,7 +102,7 @@ def _thread_context(
     if conversation is None:
         return {"shown_turns": [], "open_turn": None}
     before = _before(request, user, conversation)
-    found = turns.thread(conversation, before=before, limit=TURNS + 1)
+    found = threads.thread(conversation, before=before, limit=TURNS + 1)
     earlier, page = len(found) > TURNS, found[-TURNS:]
     open_turn = Turn.objects.for_user(user).filter(conversation=conversation).open().first()
     return {
@@ -171,7 +171,7 @@ def newer(request: AuthenticatedRequest, conversation_id: UUID) -> HttpResponse:
     with acting_as(request.user.pk):
         mine = find(request.user, conversation_id)
         after = _id(request.GET.get("after"))
-        found = turns.thread(mine, limit=TURNS)
+        found = threads.thread(mine, limit=TURNS)
         last = next((turn for turn in found if turn.pk == after), None)
         fresh = found[found.index(last) + 1 :] if last is not None else found
         seen = request.GET.get("seen")
@@ -197,7 +197,7 @@ def rename(request: AuthenticatedRequest, conversation_id: UUID) -> HttpResponse
         if not form.is_valid():
             refusal = "A title needs at least one character, and has 120 at most."
             return chat_page(request, request.user, conversation=mine, refusal=refusal, status=422)
-        turns.rename(mine, form.cleaned_data["title"])
+        threads.rename(mine, form.cleaned_data["title"])
     return redirect("conversations:conversation", mine.pk)
 
 
@@ -209,7 +209,7 @@ def mode(request: AuthenticatedRequest, conversation_id: UUID) -> HttpResponse:
         form = ModeForm(request.POST)
         if not form.is_valid():
             return HttpResponse("There is no such mode.", status=422, content_type="text/plain")
-        turns.set_mode(mine, form.cleaned_data["mode"])
+        threads.set_mode(mine, form.cleaned_data["mode"])
         if request.headers.get("HX-Request"):
             context = mode_context(request.user, mine)
             return render(request, "conversations/_mode.html", context)
@@ -225,7 +225,7 @@ def delete(request: AuthenticatedRequest, conversation_id: UUID) -> HttpResponse
         if request.method == "GET":
             context = {"conversation": mine, "section": "chat"}
             return render(request, "conversations/delete.html", context)
-    turns.delete_conversation(mine)
+    threads.delete_conversation(mine)
     return redirect("conversations:start")
 
 

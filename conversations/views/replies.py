@@ -15,10 +15,11 @@ from django.utils import timezone
 from django.utils.html import escape
 from django.views.decorators.http import require_GET, require_POST
 
-from conversations import streaming, turns
+from conversations import questions, streaming, threads, turns
 from conversations.forms import Draft, number_in
 from conversations.models import Conversation, Turn
-from conversations.turns import ConversationBusy, MessageRefused
+from conversations.questions import MessageRefused
+from conversations.turns import ConversationBusy
 from conversations.views import pages
 from conversations.views.showing import Learned, learned_from, sources_used
 from facts import learning
@@ -102,11 +103,11 @@ def _start_new(user: User, draft: Draft) -> Turn:
     begun = Turn.objects.for_user(user).filter(client_id=draft.client_id).first()
     if begun is not None:
         try:
-            turns.refuse_other_words(begun, draft.text)
+            questions.refuse_other_words(begun, draft.text)
         except MessageRefused:
             return _start_new(user, draft.as_another())
         return begun
-    conversation = turns.start_conversation(user, mode=draft.mode)
+    conversation = threads.start_conversation(user, mode=draft.mode)
     return turns.start_turn(conversation, draft.text, client_id=draft.client_id)
 
 

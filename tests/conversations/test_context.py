@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from conversations import context, instructions, turns
+from conversations import context, instructions, threads, turns
 from conversations.budget import reply_budget, shortened
 from conversations.context import assemble, messages_of
 from conversations.memory_block import one_line
@@ -445,7 +445,7 @@ def test_each_attempt_has_its_record(asha: User) -> None:
 
 def test_a_deleted_turn_is_said_to_be_gone(asha: User) -> None:
     turn = asked(talk(asha))
-    turns.delete_conversation(turn.conversation)
+    threads.delete_conversation(turn.conversation)
 
     with pytest.raises(Turn.DoesNotExist):
         assemble(turn)

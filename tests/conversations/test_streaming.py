@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from conversations import streaming, turns
+from conversations import streaming, threads, turns
 from conversations.models import ContextRecord, Message, Turn
 from memoryproject.models import ModelCall, User
 from memoryproject.row_security import run_as, run_unscoped
@@ -290,7 +290,7 @@ async def test_a_deleted_conversation_ends_its_reply_and_stores_nothing(
     await first_word(turn)
     reader = asyncio.create_task(collected(turn))
 
-    await run_unscoped(turns.delete_conversation, turn.conversation)
+    await run_unscoped(threads.delete_conversation, turn.conversation)
     gate.set()
     await reader
 

@@ -10,19 +10,19 @@ import pytest
 from django.db import IntegrityError, connection
 from django.utils import timezone
 
-from conversations import turns
+from conversations import questions, threads, turns
 from conversations.models import Conversation, Message, Redaction, Turn
+from conversations.questions import MessageRefused
 from conversations.tasks import fail_stalled_turns
-from conversations.turns import ConversationBusy, MessageRefused
+from conversations.turns import ConversationBusy
 from facts.models import LearningRun, MemorySettings
 from memoryproject import token_counts
 from memoryproject.llm import LLMUnavailable, Usage
-from memoryproject.models import AuditEvent, User
+from memoryproject.models import User
 from memoryproject.row_security import acting_as
 from tests.factories import (
     ConversationFactory,
     LearningRunFactory,
-    MessageFactory,
     TurnFactory,
 )
 from tests.roles import as_owner
@@ -145,19 +145,8 @@ def test_the_characters_of_a_secret_never_reach_the_database(asha: User) -> None
         assert message.tokens == token_counts.count(message.visible_text)
     assert len(message.content) == len(text)
     assert "4111" not in message.content
-    assert message.content[span.start : span.end] == turns.MASK * 19
+    assert message.content[span.start : span.end] == questions.MASK * 19
     assert conversation.title == "my card is [secret removed], remember the milk"
-
-
-def test_a_title_given_by_the_user_stays(asha: User) -> None:
-    conversation = talk(asha)
-    turns.rename(conversation, "  My\ntitle ")
-
-    turns.start_turn(conversation, "Something else", client_id="k1")
-
-    assert conversation.title == "My title"
-    with pytest.raises(MessageRefused):
-        turns.rename(conversation, "\u200b ")
 
 
 def test_the_second_message_does_not_change_the_title(asha: User) -> None:
@@ -189,7 +178,7 @@ def test_whether_it_may_be_learnt_from_is_frozen_at_the_start(
         MemorySettings.objects.create(user=asha, learn=learn)
 
     turn = turns.start_turn(conversation, "I row", client_id="k1")
-    turns.set_mode(conversation, "learning" if not expected else "temporary")
+    threads.set_mode(conversation, "learning" if not expected else "temporary")
     turns.claim_turn(turn)
     turns.finish_turn(turn, text="Fine.", status=Turn.Status.COMPLETED)
 
@@ -222,7 +211,7 @@ def test_other_words_under_a_used_client_id_are_refused_and_not_lost_in_silence(
     conversation = talk(asha)
     turn = turns.start_turn(conversation, "Book it", client_id="k-77")
 
-    with pytest.raises(turns.MessageRefused) as refused:
+    with pytest.raises(MessageRefused) as refused:
         turns.start_turn(conversation, other, client_id="k-77")
 
     assert refused.value.code == "client_id_used"
@@ -412,7 +401,7 @@ def test_the_models_own_sentence_reaches_the_turn(asha: User) -> None:
 
 def test_a_reply_to_a_deleted_turn_stores_nothing(asha: User) -> None:
     turn = begun(asha)
-    turns.delete_conversation(turn.conversation)
+    threads.delete_conversation(turn.conversation)
 
     assert not turns.save_progress(turn, "Assam")
     turns.finish_turn(turn, text="Assam.", status=Turn.Status.COMPLETED)
@@ -604,59 +593,3 @@ def test_a_reply_that_comes_after_the_sweep_is_still_stored(asha: User) -> None:
     assert stored(turn).status == Turn.Status.COMPLETED
     assert said(turn, "assistant") == ["Assam and Nilgiri."]
     assert len(runs_of(asha)) == 1
-
-
-# --- conversations ------------------------------------------------------------------------
-
-
-def test_deleting_a_conversation_leaves_nothing_of_it_but_an_event(asha: User, ravi: User) -> None:
-    turn = begun(asha)
-    turns.finish_turn(turn, text="Assam.", status=Turn.Status.COMPLETED)
-    control = MessageFactory.create(user=ravi)
-
-    turns.delete_conversation(turn.conversation)
-
-    with as_owner():
-        assert list(Message.objects.across_users()) == [control]
-        event = AuditEvent.objects.get(action="delete_conversation")
-    assert (event.subject_id, event.target_id) == (asha.pk, turn.conversation_id)
-
-
-def test_a_thread_is_the_last_turns_and_the_ones_before_them(
-    asha: User, django_assert_num_queries: Any
-) -> None:
-    conversation, parent = talk(asha), None
-    for number in range(7):
-        parent = TurnFactory.create(
-            user=asha, conversation=conversation, parent=parent, said=f"q{number}", reply="a"
-        )
-    conversation.active_turn = parent
-
-    with acting_as(asha.pk), django_assert_num_queries(6):
-        last = turns.thread(conversation, limit=3)
-    before = turns.thread(conversation, before=last[0].pk, limit=3)
-    first = turns.thread(conversation, before=before[0].pk, limit=3)
-
-    shown = [[turn.messages.all()[0].visible_text for turn in part] for part in (first, before)]
-    assert shown == [["q0"], ["q1", "q2", "q3"]]
-    assert [turn.messages.all()[0].content for turn in last] == ["q4", "q5", "q6"]
-    assert turns.thread(talk(asha)) == []
-
-
-def test_a_thread_shows_one_branch(asha: User) -> None:
-    conversation = talk(asha)
-    root = TurnFactory.create(user=asha, conversation=conversation)
-    TurnFactory.create(user=asha, conversation=conversation, parent=root)
-    chosen = TurnFactory.create(user=asha, conversation=conversation, parent=root)
-    conversation.active_turn = chosen
-
-    assert turns.thread(conversation) == [root, chosen]
-
-
-def test_a_strangers_conversation_does_not_exist(asha: User, ravi: User) -> None:
-    conversation = talk(asha)
-    foreign = Conversation(pk=conversation.pk, user=ravi)
-
-    with pytest.raises(Conversation.DoesNotExist):
-        turns.start_turn(foreign, "hello", client_id="k1")
-    assert turns.thread(foreign) == []
