@@ -36,8 +36,8 @@ ACROSS_USERS = {
 }
 # What stands in logs beside a constant message: ids, counts, codes of ours.
 LOGGED = {
-    "code", "count", "error", "items", "leg", "part", "purpose", "request_id", "route", "run",
-    "status", "turn", "user", "why",
+    "code", "count", "endpoint", "error", "items", "leg", "model", "part", "purpose", "request_id",
+    "route", "run", "status", "turn", "user", "why",
 }  # fmt: skip
 
 RULES: dict[str, Rule] = {

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from uuid import UUID
 
+from memoryproject.llm.endpoint import current_endpoint
 from memoryproject.llm.failures import LLMUnavailable
 from memoryproject.models import ModelCall
 from memoryproject.row_security import acting_as, run_as
@@ -36,6 +37,19 @@ class Account:
         self.purpose = purpose
         self.outcome = "stopped"  # by whoever wanted the answer, unless we learn better
         self._started = perf_counter()
+
+    def failed(self, failure: LLMUnavailable) -> None:
+        """Note how it ended, and tell the operator where: the sentence for people does not."""
+        self.outcome = failure.code
+        logger.warning(
+            "model call failed",
+            extra={
+                "code": failure.code,
+                "endpoint": current_endpoint().address,
+                "model": self.usage.model,
+                "purpose": self.purpose,
+            },
+        )
 
     def close(self) -> None:
         """Write the row. A call whose user is not known, as a probe, leaves none."""
@@ -78,7 +92,7 @@ def accounted(usage: Usage, *, user_id: UUID | None, purpose: str) -> Iterator[A
         yield account
         account.outcome = "ok"
     except LLMUnavailable as failure:
-        account.outcome = failure.code
+        account.failed(failure)
         raise
     finally:
         account.close()

@@ -77,7 +77,7 @@ async def stream(
                 await asyncio.sleep(request.after(error))
         account.outcome = "ok"
     except LLMUnavailable as failure:
-        account.outcome = failure.code
+        account.failed(failure)
         raise
     finally:
         await account.aclose()

@@ -45,24 +45,31 @@ class BadAddress(ValueError):
 
 @dataclass(frozen=True)
 class Endpoint:
-    """A server that speaks OpenAI's protocol. Its text form is its address, without secrets."""
+    """A server that speaks OpenAI's protocol.
+
+    Its text form is what people are told: where the operator's server stands is not theirs to
+    know. Logs have its ``address``.
+    """
 
     url: str
     key: str
     embedded: bool
 
     def __str__(self) -> str:
-        if self.embedded:
-            return "the embedded model"
+        return "the embedded model" if self.embedded else "the model endpoint"
+
+    def __repr__(self) -> str:
+        return f"<{self} at {self.address}>"
+
+    @property
+    def address(self) -> str:
+        """Host, port and path, for the operator; never the user, password or query in it."""
         parts = self._parts
         try:
             port = f":{parts.port}" if parts.port else ""
         except ValueError:
             port = ""
-        return f"the model endpoint {parts.hostname or 'without a name'}{port}{parts.path}"
-
-    def __repr__(self) -> str:
-        return f"<{self}>"
+        return f"{parts.hostname or 'without a name'}{port}{parts.path}"
 
     @property
     def _parts(self) -> SplitResult:

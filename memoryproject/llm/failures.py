@@ -2,7 +2,8 @@
 
 A provider's body may hold HTML, the prompt, or part of the key. It is read here to tell the cases
 apart and never passed on; exceptions of the client are not chained either, because a traceback
-would show them.
+would show them. Nor does a sentence say where the endpoint stands: everybody who chats reads it.
+``accounting`` logs the address beside the code.
 """
 
 import json
