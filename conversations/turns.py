@@ -97,14 +97,17 @@ def _start_locked(conversation: Conversation, text: str, *, client_id: str) -> T
 
 
 def _existing(conversation: Conversation, *, client_id: str) -> Turn | None:
-    """The turn that ``client_id`` made before. Raises ConversationBusy if another one is open."""
+    """The turn that ``client_id`` made before. Raises ConversationBusy if another one is open.
+
+    One statement for both, which finds two rows at most: the constraints see to that.
+    """
     turns = Turn.objects.for_user_id(conversation.user_id).filter(conversation=conversation)
-    made = turns.filter(client_id=client_id).first()
-    if made is not None:
-        return made
-    busy = turns.open().first()
-    if busy is not None:
-        raise ConversationBusy(busy)
+    found = list(turns.filter(client_id=client_id) | turns.open())
+    for turn in found:
+        if turn.client_id == client_id:
+            return turn
+    for turn in found:
+        raise ConversationBusy(turn)
     return None
 
 

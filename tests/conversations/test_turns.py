@@ -252,6 +252,32 @@ def test_while_a_turn_is_open_another_is_refused_and_nothing_is_lost(asha: User)
         assert Turn.objects.for_user(asha).count() == 1
 
 
+def test_a_message_that_comes_again_while_it_is_answered_is_its_turn_and_not_refused(
+    asha: User,
+) -> None:
+    conversation = talk(asha)
+    ended = turns.start_turn(conversation, "one", client_id="k1")
+    turns.claim_turn(ended)
+    turns.finish_turn(ended, text="Fine.", status=Turn.Status.COMPLETED)
+    opened = turns.start_turn(conversation, "two", client_id="k2")
+
+    # Both are found, the one that was asked for counts: open or not, and whatever else is open.
+    assert turns.start_turn(conversation, "two", client_id="k2").pk == opened.pk
+    assert turns.start_turn(conversation, "one", client_id="k1").pk == ended.pk
+    with pytest.raises(ConversationBusy):
+        turns.start_turn(conversation, "three", client_id="k3")
+
+
+def test_whether_a_message_came_before_and_whether_another_is_open_is_one_question(
+    asha: User, django_assert_num_queries: Any
+) -> None:
+    conversation = talk(asha)
+    opened = turns.start_turn(conversation, "one", client_id="k1")
+
+    with acting_as(asha.pk), django_assert_num_queries(1):
+        assert turns._existing(conversation, client_id="k1") == opened
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_double_submit_from_two_threads_is_one_turn(asha: User) -> None:
     conversation = talk(asha)
