@@ -3,8 +3,8 @@
 ``/healthz`` says that this process answers; it asks nobody, so a database that is away does not
 get every web process restarted. ``/readyz`` says whether pages work: the database is reachable in
 the app's role, with every migration applied, and the broker answers within a second. The model is
-reported and never decides: while it is loading, or where there is none, pages, memory and the API
-work, and say so. Both are open to anybody, so they hold no address, version or key.
+reported and never decides: while it is loading, refuses the key, or is not there, pages, memory
+and the API work, and say so. Both are open to anybody, so they hold no address, version or key.
 """
 
 import logging
@@ -24,16 +24,23 @@ from memoryproject import llm
 
 logger = logging.getLogger(__name__)
 BROKER_SECONDS = 1
+MODEL_SECONDS = 4
 MODEL_SENTENCES = {
     "downloading": "The model is being fetched.",
     "loading": "The model is being loaded.",
     "ready": "The model can be asked.",
     "failed": "The model could not be loaded.",
+    "wrong_key": "The endpoint refuses the key.",
+    "no_credit": "The endpoint's account has no credit left.",
+    "unreachable": "The endpoint can not be reached.",
+    "failing": "The endpoint has a problem of its own.",
 }
 NO_MODEL = "There is no model: memory works, replies do not."
 
 # A broker that takes connections and says nothing would hold up the answer.
 _askers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="ready")
+# One at a time: the others find what it was told. Apart, so that it never holds up the broker's.
+_model_asker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="ready-model")
 _migrated = False
 
 
@@ -95,5 +102,15 @@ def _ask_broker() -> None:
 
 
 def _model() -> dict[str, Any]:
-    state = str(llm.model_state()["state"])
+    state = str(llm.model_state()["state"]) if llm.is_embedded() else _endpoint()
     return {"state": state, "sentence": MODEL_SENTENCES.get(state, NO_MODEL)}
+
+
+def _endpoint() -> str:
+    asked = _model_asker.submit(llm.endpoint_state)
+    try:
+        return asked.result(timeout=MODEL_SECONDS)
+    except Exception as error:  # it never decides, so it never breaks the answer either
+        asked.cancel()
+        logger.warning("not ready", extra={"part": "model", "error": type(error).__qualname__})
+        return "unreachable"

@@ -22,6 +22,7 @@ from memoryproject.llm.endpoint import (
     model_state,
 )
 from memoryproject.llm.failures import LLMUnavailable
+from memoryproject.llm.reach import endpoint_state
 from memoryproject.llm.requests import Message, model_for
 from memoryproject.structured import Structured
 
@@ -36,6 +37,7 @@ __all__ = [
     "current_endpoint",
     "destination",
     "embed_texts",
+    "endpoint_state",
     "forget_learnt",
     "is_embedded",
     "model_for",

@@ -37,6 +37,7 @@ _async_clients: WeakKeyDictionary[asyncio.AbstractEventLoop, AsyncClients] = Wea
 _lock = Lock()
 _true_urls: dict[str, str] = {}
 _refusals: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+_reached: dict["Endpoint", tuple[float, str]] = {}
 
 
 class BadAddress(ValueError):
@@ -185,10 +186,21 @@ def refusals(endpoint: Endpoint, model: str) -> set[str]:
     return _refusals[endpoint.url, model]
 
 
+def last_reached(endpoint: Endpoint) -> tuple[float, str] | None:
+    """When (monotonic seconds) ``endpoint`` was last tried, and what came of it."""
+    return _reached.get(endpoint)
+
+
+def reached(endpoint: Endpoint, when: float, state: str) -> None:
+    _reached.clear()  # of an endpoint or key that is no longer configured
+    _reached[endpoint] = (when, state)
+
+
 def forget_learnt() -> None:
     """Know nothing about any endpoint, as a new process does."""
     _true_urls.clear()
     _refusals.clear()
+    _reached.clear()
 
 
 def model_state() -> dict[str, Any]:
