@@ -13,6 +13,7 @@ from tests.cases.checks import check
 from tests.cases.inputs import run_input
 from tests.cases.loader import Case, cases_dir, load_cases, one_valued_keys
 from tests.cases.not_built import NotBuilt, Unknown
+from tests.cases.setup import set_up
 from tests.cases.world import World
 
 FOLDER = cases_dir()
@@ -49,6 +50,7 @@ def run_case(case: Case, world: World, record_property: Any) -> set[str]:
     """
     try:
         with world.open():
+            set_up(world)
             run_input(world, case["input"])
             for wanted in case["expect"]:
                 try:

@@ -1,12 +1,32 @@
-"""Does a fact fit what a case describes?"""
+"""A fact in the words of cases: its fields, and whether it fits what a case describes."""
 
 from typing import Any
 
 from facts import keys
 from facts.models import Fact
 from memoryproject.text import fold
+from tests.cases.clock import moment
 from tests.cases.not_built import Unknown
-from tests.cases.world import World, moment
+from tests.cases.world import World
+
+FIELDS = {
+    "event_time": "valid_from",
+    "at": "stated_at",
+    "provenance": "source",
+    "superseded_by": "superseded_by_id",
+}
+
+
+def fields_of(fact: Fact) -> dict[str, Any]:
+    """A fact's fields under the names that cases use for them."""
+    return {
+        name: getattr(fact, FIELDS.get(name, name))
+        for name in (
+            "key", "slot", "value", "text", "kind", "polarity", "importance", "valid_until",
+            "event_time", "at", "status", "confidence", "verification", "provenance", "pinned",
+            "muted", "superseded_by", "confirmations",
+        )
+    }  # fmt: skip
 
 
 def fits(world: World, fact: Fact, match: dict[str, Any]) -> bool:

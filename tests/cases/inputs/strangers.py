@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from tests.cases.exchanges import Answer
 from tests.cases.not_built import OPERATIONS, Unknown
-from tests.cases.operations import API, conversation_of, perform, send_into
-from tests.cases.world import Answer, World
+from tests.cases.operations import perform
+from tests.cases.operations.talk import send_into
+from tests.cases.operations.targets import conversation_of
+from tests.cases.world import API, World
 
 ABOUT_TALK = {"send_message", "list_messages", "stream_reply", "reload"}
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from facts.models import Fact, LearningRun
 from memoryproject.models import User
 from tests.cases.not_built import Unknown
-from tests.cases.operations import perform_all
+from tests.cases.operations.sequence import perform_all
 from tests.cases.world import World
 from tests.roles import as_owner
 from tests.workers import Workers, wait_until, waits_for_the_owners_lock
@@ -45,8 +45,8 @@ def run_with_killed_worker(world: World, steps: list[dict[str, Any]]) -> None:
 def _kill_before_commit(world: World, workers: Workers) -> None:
     with as_owner():
         (run,) = LearningRun.objects.across_users()
-    for entry in world.all_learning_answers():
-        world.model.play(entry)
+    for entry in world.script.for_learning():
+        world.script.play(entry)
     workers.send("facts.tasks.learn_from_turn", str(run.user_id), str(run.pk))
     with as_owner(), transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=run.user_id)

@@ -1,100 +1,24 @@
-"""What happens in a case, by the type of its input."""
+"""Steps of several people, tabs and workers, in the order that the case describes."""
 
 import re
 import threading
-from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
+
+from django.db import connection
 
 from facts.models import LearningRun
 from facts.tasks import learn_from_turn
-from tests.cases import not_built
-from tests.cases.loader import write_out
-from tests.cases.not_built import NotBuilt, Unknown
-from tests.cases.operations import perform_all
-from tests.cases.windows import run_context, run_tokens
-from tests.cases.world import World, moment
+from tests.cases.clock import moment
+from tests.cases.inputs.form import understood
+from tests.cases.inputs.killed_worker import run_with_killed_worker
+from tests.cases.learning import forget_answers, learn, learn_run, script_answers
+from tests.cases.not_built import Unknown
+from tests.cases.operations.sequence import perform_all
+from tests.cases.world import World
 from tests.roles import as_owner
 
-
-def run_input(world: World, given: dict[str, Any]) -> None:
-    kind = given["type"]
-    if kind in not_built.INPUTS:
-        raise NotBuilt(not_built.INPUTS[kind])
-    if kind not in INPUTS:
-        raise Unknown(f"input {kind!r}")
-    INPUTS[kind](world, given)
-
-
-def understood(given: dict[str, Any], *names: str) -> None:
-    """Fail for a part of an input that nobody looks at."""
-    if unknown := given.keys() - {"type", "note", *names}:
-        raise Unknown(f"input {given.get('type', '')}: {sorted(unknown)}")
-
-
-def run_conversation(world: World, given: dict[str, Any]) -> None:
-    """Send each user message; an assistant message after it is what the model replies."""
-    understood(given, "messages", "as", "conversation")
-    messages = write_out(given["messages"])
-    for index, message in enumerate(messages):
-        understood(message, "role", "content", "at", "as", "conversation", "client_id", "id")
-        if message["role"] != "user":
-            continue
-        follows = messages[index + 1] if index + 1 < len(messages) else None
-        reply = follows["content"] if follows and follows["role"] == "assistant" else None
-        world.script_reply(reply)
-        if "at" in message:
-            world.travel(moment(message["at"]))
-        sent = world.send(
-            message["content"],
-            index=index,
-            who=message.get("as", given.get("as")),
-            label=message.get("conversation", given.get("conversation")),
-            client_id=message.get("client_id"),
-        )
-        world.answers.append(sent.answer)
-        if "at" in message:
-            world.travel(max(world.now, moment(message["at"]) + timedelta(seconds=5)))
-        world.learn()
-
-
-def run_query(world: World, given: dict[str, Any]) -> None:
-    understood(given, "text", "queries", "as", "conversation")
-    for query in given.get("queries", [given]):
-        asked = {"text": query} if isinstance(query, str) else query
-        understood(asked, "text", "as", "conversation", "at", "id")
-        if "at" in asked:
-            world.travel(moment(asked["at"]))
-        world.script_reply()
-        who = asked.get("as", given.get("as"))
-        label = asked.get("conversation", given.get("conversation"))
-        world.answers.append(world.send(asked["text"], who=who, label=label).answer)
-
-
-def run_searches(world: World, given: dict[str, Any]) -> None:
-    understood(given, "searches", "as")
-    who = given.get("as", world.me)
-    ops = [one if isinstance(one, dict) else {"query": one} for one in given["searches"]]
-    perform_all(world, [{"as": who} | op | {"op": "search"} for op in ops])
-
-
-def run_operations(world: World, given: dict[str, Any]) -> None:
-    perform_all(world, given["ops"])
-
-
-def run_server(world: World, given: dict[str, Any]) -> None:
-    """A provider that offers only some routes, configured as its user typed it."""
-    understood(given, "config", "routes", "ops")
-    if given["config"].keys() - {"base_url", "model", "api_key"}:
-        raise Unknown(f"config {sorted(given['config'])}")
-    world.model.routes = given["routes"]
-    has_v1 = given["config"]["base_url"].rstrip("/").endswith("/v1")
-    world.settings.LLM = world.settings.LLM | {
-        "base_url": world.model.base_url if has_v1 else world.model.root_url,
-        "models": world.settings.LLM["models"] | {"embed": None},
-        "api_key": given["config"].get("api_key", world.settings.LLM["api_key"]),
-    }
-    perform_all(world, given["ops"])
+AGAIN = re.compile(r"again|twice|retr|resen|repeat|replay|duplicat", re.IGNORECASE)
+LOST = re.compile(r"drop|los[et]|cut|clos|reset|swallow|time", re.IGNORECASE)
 
 
 def run_interleave(world: World, given: dict[str, Any]) -> None:
@@ -105,8 +29,6 @@ def run_interleave(world: World, given: dict[str, Any]) -> None:
     if strange := [step for step in steps if not step.keys() & known]:
         raise Unknown(f"step {strange[0]}")
     if any("kill" in step for step in steps):
-        from tests.cases.workers import run_with_killed_worker
-
         run_with_killed_worker(world, steps)
         return
     world.holding_work = True
@@ -131,11 +53,7 @@ def run_interleave(world: World, given: dict[str, Any]) -> None:
     if held is not None:
         held.release("both")
     world.holding_work = False
-    world.learn()
-
-
-AGAIN = re.compile(r"again|twice|retr|resen|repeat|replay|duplicat", re.IGNORECASE)
-LOST = re.compile(r"drop|los[et]|cut|clos|reset|swallow|time", re.IGNORECASE)
+    learn(world)
 
 
 def deliver(world: World, step: dict[str, Any]) -> None:
@@ -146,7 +64,7 @@ def deliver(world: World, step: dict[str, Any]) -> None:
         world.travel(moment(step["at"]))
     times = step.get("times", 2 if re.search(r"twice|again|double|duplicate", words) else 1)
     for run in runs_named(words, world):
-        world.learn_run(run)
+        learn_run(world, run)
         for _ in range(times - 1):
             learn_from_turn(str(run.user_id), str(run.pk))
 
@@ -194,7 +112,7 @@ class HeldLearning:
         model.before_answering = wait_for_its_turn
         before = len(answers)
         for number, run in enumerate(self.runs):
-            world.script_learning(run)
+            script_answers(world, run)
             self.threads.append(threading.Thread(target=_learn, args=(run,)))
             self.threads[-1].start()
             model.wait_for_call("extract", count=before + number + 1)
@@ -213,33 +131,11 @@ class HeldLearning:
         for thread in self.threads:
             thread.join(timeout=30)
         self.world.model.before_answering = None
-        self.world.forget_answers(self.runs)
+        forget_answers(self.world, self.runs)
 
 
 def _learn(run: LearningRun) -> None:
-    from django.db import connection
-
     try:
         learn_from_turn(str(run.user_id), str(run.pk))
     finally:
         connection.close()
-
-
-def run_idor(world: World, given: dict[str, Any]) -> None:
-    from tests.cases.strangers import call_every_operation
-
-    call_every_operation(world, given)
-
-
-INPUTS: dict[str, Callable[[World, dict[str, Any]], None]] = {
-    "conversation": run_conversation,
-    "query": run_query,
-    "queries": run_query,
-    "searches": run_searches,
-    "operations": run_operations,
-    "interleave": run_interleave,
-    "server": run_server,
-    "context": run_context,
-    "tokens": run_tokens,
-    "idor": run_idor,
-}

@@ -1,0 +1,49 @@
+"""Checks of work that is done after the reply."""
+
+from typing import Any
+
+from facts.models import LearningRun
+from tests.cases import not_built
+from tests.cases.checks.form import Check, only
+from tests.cases.not_built import NotBuilt, Unknown
+from tests.cases.world import World
+from tests.roles import as_owner
+
+STATES = {"due": "retry", "running": "running", "empty": "done", "partial": "done"}
+STORED = ("inserted", "superseded", "placed")
+
+
+def job(world: World, wanted: Check) -> None:
+    only(wanted, "kind", "state_in", "flag", "facts", "max_wait_seconds", "visible_to",
+         "runs_with_effect")  # fmt: skip
+    if wanted["kind"] in not_built.JOBS:
+        raise NotBuilt(not_built.JOBS[wanted["kind"]])
+    if wanted["kind"] != "extract":
+        raise Unknown(f"job {wanted['kind']!r}")
+    with as_owner():
+        runs = list(LearningRun.objects.across_users().for_user(world.user()))
+    assert runs
+    if "state_in" in wanted:
+        states = {run.status for run in runs} | {STATES.get(run.status, run.status) for run in runs}
+        assert states & set(wanted["state_in"]), states
+    if "flag" in wanted:
+        assert wanted["flag"] == "truncated", f"flag {wanted['flag']!r}"
+        assert any(run.truncated for run in runs)
+    if "facts" in wanted:
+        stored = [run.counts.get(what, 0) for run in runs for what in STORED]
+        assert sum(stored) == wanted["facts"], [run.counts for run in runs]
+    if "runs_with_effect" in wanted:
+        fruitful = [run for run in runs if any(_had_effect(one) for one in run.outcomes)]
+        assert len(fruitful) == wanted["runs_with_effect"], [run.counts for run in runs]
+    if "max_wait_seconds" in wanted:
+        assert all(wait <= wanted["max_wait_seconds"] for wait in world.waits), world.waits
+    for whom in wanted.get("visible_to", []):
+        if whom != "staff":
+            raise Unknown(f"visible to {whom!r}")
+        page = world.request("GET", "/admin/facts/learningrun/", who="staff")
+        assert page.status == 200
+        assert any(run.status in page.text.lower() and run.error_code in page.text for run in runs)
+
+
+def _had_effect(outcome: dict[str, Any]) -> bool:
+    return outcome["outcome"] in {*STORED, "retracted", "offered"} and not outcome["reason"]

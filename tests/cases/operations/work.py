@@ -1,0 +1,31 @@
+"""Operations that let work be done, and those that only bring somebody in."""
+
+from typing import Any
+
+from conversations.models import Turn
+from facts import learning
+from facts.models import LearningRun
+from memoryproject.row_security import acting_as
+from tests.cases.exchanges import Answer
+from tests.cases.learning import learn
+from tests.cases.operations.targets import conversation_of
+from tests.cases.world import World
+from tests.roles import as_owner
+
+
+def wait_queue_empty(world: World, op: dict[str, Any]) -> Answer:
+    learn(world)
+    return Answer(status=200, text="")
+
+
+def reextract(world: World, op: dict[str, Any]) -> Answer:
+    conversation = conversation_of(world, op)
+    owner = world.user(op.get("as"))
+    with acting_as(owner.pk):
+        turns = Turn.objects.for_user(owner).filter(conversation_id=conversation)
+        for turn in turns.order_by("created_at"):
+            learning.relearn(turn)
+    with as_owner():
+        assert LearningRun.objects.across_users().filter(status="due").exists()
+    learn(world)
+    return Answer(status=200, text="")
