@@ -6,120 +6,65 @@ readiness. What is needed is little: see ``start`` and ``watch``.
 """
 
 import contextlib
-import fcntl
-import http.client
 import json
 import os
 import signal
 import sys
 import time
-import urllib.error
-import urllib.request
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from pathlib import Path
-from types import FrameType
+from collections.abc import Callable
 
 import psycopg
 
-from memoryproject.embedded.files import make_data_folder, private_folder
+from memoryproject.embedded import parts
+from memoryproject.embedded.first_page import FirstPageFails, page_answers
 from memoryproject.embedded.model_keeper import OFF, ModelKeeper
-from memoryproject.embedded.outside import check_broker, check_database
-from memoryproject.embedded.postgres import EmbeddedPostgres
+from memoryproject.embedded.one_run import only_run, signals_to
+from memoryproject.embedded.parts import LABELS, PATIENCE
+from memoryproject.embedded.preconditions import check_address, check_room
 from memoryproject.embedded.processes import (
     Child,
     StartFailed,
     launch,
-    port_is_free,
     stop_recorded,
     wait_until,
 )
 from memoryproject.embedded.services import (
-    Services,
     clear_services,
     write_model_state,
     write_services,
 )
-from memoryproject.embedded.valkey import EmbeddedValkey
-from memoryproject.embedded.weights import WeightsUnavailable, free_space
+from memoryproject.embedded.stores import Stores
+from memoryproject.embedded.wanted import Wanted
+from memoryproject.embedded.weights import WeightsUnavailable
 
-LEAST_FREE_BYTES = 500_000_000
 FULL_BYTES = 20_000_000
 WEB_SECONDS = 120
 STEP_SECONDS = 600  # for migrations: a large table may take its time
 LOOK_SECONDS = 0.25
-QUEUES = "celery,learning,maintenance"
-
-# In the order in which they are stopped, with the seconds each may take.
-PATIENCE = {
-    "web": 15,
-    "beat": 10,
-    "worker": 20,
-    "first_operator": 2,
-    "migrate": 5,
-    "warm_up": 2,
-    "model": 5,
-    "model_fetching": 2,
-    "valkey": 20,
-    "postgres": 60,
-}
-LABELS = {
-    "web": "web server",
-    "beat": "scheduler",
-    "worker": "Celery worker",
-    "valkey": "broker",
-    "postgres": "database server",
-}
 
 
 class StopRequested(BaseException):
     """The person, or the system, wants us to end."""
 
 
-@dataclass(frozen=True)
-class Wanted:
-    """What to run. An address that is None means our own embedded part.
-
-    ``model`` is the value of EMBEDDED_MODEL, None where another endpoint is configured.
-    ``migrations`` are the (app, name) pairs that the database should have.
-    """
-
-    project: Path
-    data_dir: Path
-    host: str
-    port: int
-    migrations: Callable[[], set[tuple[str, str]]]
-    database_url: str | None = None
-    broker_url: str | None = None
-    model: str | None = "1.5b"
-    model_path: Path | None = None
-    host_header: str | None = None
-    free_bytes: Callable[[Path], int] = free_space
-
-    @property
-    def address(self) -> str:
-        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
-        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/"
-
-
-@dataclass
 class Instance:
     """Runs what is wanted. ``say`` prints a line for the person at the terminal."""
 
-    wanted: Wanted
-    say: Callable[[str], None]
-    children: dict[str, Child] = field(default_factory=dict)
-    postgres: EmbeddedPostgres | None = None
-    valkey: EmbeddedValkey | None = None
-    model: ModelKeeper | None = None
-    stop_requested: bool = False
+    def __init__(self, wanted: Wanted, *, say: Callable[[str], None]) -> None:
+        self.wanted = wanted
+        self.say = say
+        self.children: dict[str, Child] = {}
+        self.stores = Stores(wanted, pause=self.pause)
+        self.model: ModelKeeper | None = None
+        self.stop_requested = False
 
     def run(self) -> None:
         """Run until asked to stop. Raises StartFailed, with one sentence, when a part fails."""
-        with self._one_at_a_time(), self._signals():
+        with only_run(self.wanted.data_dir), signals_to(self._ask_to_stop):
             try:
                 self.clean_up()
-                self.check_room()
+                check_address(self.wanted.host, self.wanted.port)
+                check_room(self.wanted)
                 self.start()
                 self.watch()
             except WeightsUnavailable as reason:
@@ -137,22 +82,9 @@ class Instance:
             stop_recorded(self.wanted.data_dir / "run" / f"{name}.pid", patience=patience)
         clear_services(self.wanted.data_dir)
 
-    def check_room(self) -> None:
-        """Raise unless the web server's port is free and there is room on the disk."""
-        wanted = self.wanted
-        if not port_is_free(wanted.host, wanted.port):
-            raise StartFailed(
-                f"Port {wanted.port} on {wanted.host} is in use: stop what uses it, or set PORT."
-            )
-        if (free := wanted.free_bytes(wanted.data_dir)) < LEAST_FREE_BYTES:
-            raise StartFailed(
-                f"Only {free // 1_000_000} MB are free in {wanted.data_dir}, and "
-                f"{LEAST_FREE_BYTES // 1_000_000} MB are needed: make room, or set DATA_DIR."
-            )
-
     def start(self) -> None:
         """Start the parts in order; return when the first page answers and the address is said."""
-        services = self._start_stores()
+        services = self.stores.start()
         if self.wanted.model not in (None, "none"):
             self.model = self._model_keeper()
             services |= self.model.services
@@ -163,14 +95,13 @@ class Instance:
             self.model.start()
         if not self._is_migrated(services.get("database_url") or self.wanted.database_url):
             self._run_migrations()
-        self._launch_django("web", *self._web_command())
+        self._launch_django("web", *parts.web_server(self.wanted))
         login = self._launch_django("first_operator", "manage.py", "first_operator", capture=True)
         self._await_first_page()  # before worker and scheduler fight it for the cores
         self.pause(0)  # a stop may have been asked for meanwhile
         self.say(f"Ready at {self.wanted.address} (Ctrl-C stops it).")
-        self._launch_django("worker", *celery("worker", f"--queues={QUEUES}", "--concurrency=2"))
-        schedule = self.wanted.data_dir / "run" / "beat-schedule"
-        self._launch_django("beat", *celery("beat", f"--schedule={schedule}", "--pidfile="))
+        self._launch_django("worker", *parts.worker())
+        self._launch_django("beat", *parts.beat(self.wanted.data_dir))
         self._say_login(login)
 
     def watch(self) -> None:
@@ -183,9 +114,9 @@ class Instance:
         """Stop everything, what others need last."""
         for name in [name for name in PATIENCE if name in self.children]:
             self.children.pop(name).stop(patience=PATIENCE[name])
-        for part in (self.model, self.valkey, self.postgres):
-            if part is not None:
-                part.stop()
+        if self.model is not None:
+            self.model.stop()
+        self.stores.stop()
         clear_services(self.wanted.data_dir)
 
     def pause(self, seconds: float) -> None:
@@ -194,21 +125,10 @@ class Instance:
         if self.stop_requested:
             raise StopRequested
 
-    def _start_stores(self) -> Services:
-        wanted, services = self.wanted, Services()
-        if wanted.database_url is None:
-            self.postgres = EmbeddedPostgres(wanted.data_dir, pause=self.pause)
-            self.postgres.start()
-            services["database_url"] = self.postgres.url()
-        else:
-            check_database(wanted.database_url)
-        if wanted.broker_url is None:
-            self.valkey = EmbeddedValkey(wanted.data_dir, pause=self.pause)
-            self.valkey.start()
-            services["broker_url"] = self.valkey.url
-        else:
-            check_broker(wanted.broker_url)
-        return services
+    def _ask_to_stop(self) -> None:
+        if not self.stop_requested:
+            self.say("Stopping …")
+        self.stop_requested = True
 
     def _model_keeper(self) -> ModelKeeper:
         assert self.wanted.model is not None
@@ -218,18 +138,6 @@ class Instance:
             data_dir=self.wanted.data_dir,
             project=self.wanted.project,
         )
-
-    def _web_command(self) -> list[str]:
-        return [
-            "-m",
-            "uvicorn",
-            "memoryproject.asgi:application",
-            f"--host={self.wanted.host}",
-            f"--port={self.wanted.port}",
-            "--lifespan=off",
-            "--no-access-log",
-            "--timeout-graceful-shutdown=5",
-        ]
 
     def _launch_django(self, name: str, *arguments: str, capture: bool = False) -> Child:
         child = launch(
@@ -273,31 +181,23 @@ class Instance:
         child.stop(patience=0)
 
     def _await_first_page(self) -> None:
-        seen = wait_until(self._page_answers, seconds=WEB_SECONDS, pause=self.pause)
-        if not seen:
+        log = self.children["web"].log
+        try:
+            seen = wait_until(self._page_answers, seconds=WEB_SECONDS, pause=self.pause)
+        except FirstPageFails as error:
             raise StartFailed(
-                f"The web server shows no page; the reason is in {self.children['web'].log}."
-            )
+                f"The first page fails with status {error.status}; the reason is in {log}."
+            ) from error
+        if not seen:
+            raise StartFailed(f"The web server shows no page; the reason is in {log}.")
 
     def _page_answers(self) -> bool:
         self._look()
-        headers = {"Host": self.wanted.host_header} if self.wanted.host_header else {}
-        request = urllib.request.Request(self.wanted.address, headers=headers)
-        direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        try:
-            with direct.open(request, timeout=30):
-                return True
-        except urllib.error.HTTPError as error:
-            raise StartFailed(
-                f"The first page fails with status {error.code}; the reason is in "
-                f"{self.children['web'].log}."
-            ) from error
-        except (OSError, http.client.HTTPException):
-            return False
+        return page_answers(self.wanted.address, host_header=self.wanted.host_header)
 
     def _look(self) -> None:
         """Raise StartFailed for a part that ended by itself; keep the model going."""
-        for name, child in [*self.children.items(), *self._store_children()]:
+        for name, child in [*self.children.items(), *self.stores.children()]:
             if not child.is_alive and name in LABELS:
                 raise StartFailed(self._obituary(name, child))
         if self.model is not None and self.model.look():
@@ -306,50 +206,9 @@ class Instance:
             # Reading the beginning of a prompt takes it seconds, once: better now than when asked.
             self._launch_django("warm_up", "manage.py", "warm_model")
 
-    def _store_children(self) -> Iterator[tuple[str, Child]]:
-        for name, store in (("postgres", self.postgres), ("valkey", self.valkey)):
-            if store is not None and store.child is not None:
-                yield name, store.child
-
     def _obituary(self, name: str, child: Child) -> str:
         if self.wanted.free_bytes(self.wanted.data_dir) < FULL_BYTES:
             return f"The disk of {self.wanted.data_dir} is full: the {LABELS[name]} stopped."
         code = child.process.returncode
         how = f"exit code {code}" if code >= 0 else f"signal {signal.Signals(-code).name}"
         return f"The {LABELS[name]} stopped by itself ({how}); the reason is in {child.log}."
-
-    @contextlib.contextmanager
-    def _one_at_a_time(self) -> Iterator[None]:
-        """Hold the data folder's lock, which the system takes back however we end."""
-        make_data_folder(self.wanted.data_dir)
-        path = private_folder(self.wanted.data_dir / "run") / "up.lock"
-        with path.open("a") as lock:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise StartFailed(
-                    f"It is running already with {self.wanted.data_dir}: stop that one first, "
-                    "or set DATA_DIR and PORT for a second."
-                ) from None
-            yield
-
-    @contextlib.contextmanager
-    def _signals(self) -> Iterator[None]:
-        """Turn the signals that end a program into ``stop_requested``."""
-
-        def on_signal(number: int, frame: FrameType | None) -> None:
-            if not self.stop_requested:
-                self.say("Stopping …")
-            self.stop_requested = True
-
-        numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-        before = [signal.signal(number, on_signal) for number in numbers]
-        try:
-            yield
-        finally:
-            for number, handler in zip(numbers, before, strict=True):
-                signal.signal(number, handler)
-
-
-def celery(*arguments: str) -> list[str]:
-    return ["-m", "celery", "-A", "memoryproject", *arguments, "--loglevel=INFO"]

@@ -208,14 +208,19 @@ def free_port() -> int:
 
 
 def port_is_free(host: str, port: int) -> bool:
+    try:
+        probe_port(host, port)
+    except OSError:
+        return False
+    return True
+
+
+def probe_port(host: str, port: int) -> None:
+    """Raise what the system says against listening there: OSError, or UnicodeError for a name."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError:
-            return False
-    return True
+        probe.bind((host, port))
 
 
 def identity_of(user: str | None) -> RunAs:

@@ -71,8 +71,9 @@ RUN = """
 import json, os, sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
-from memoryproject.embedded.instance import Instance, Wanted
+from memoryproject.embedded.instance import Instance
 from memoryproject.embedded.processes import StartFailed
+from memoryproject.embedded.wanted import Wanted
 os.environ.pop("DJANGO_SETTINGS_MODULE", None)  # the small site is none of Django's
 more = json.loads(sys.argv[5])
 if "model_path" in more:
@@ -81,8 +82,8 @@ if "free" in more:
     free = more.pop("free")
     more["free_bytes"] = lambda folder: free
 wanted = Wanted(
-    project=Path(sys.argv[2]), data_dir=Path(sys.argv[3]), host="127.0.0.1",
-    port=int(sys.argv[4]), migrations=lambda: {("small", "0001")}, **{"model": "none", **more},
+    project=Path(sys.argv[2]), data_dir=Path(sys.argv[3]), port=int(sys.argv[4]),
+    migrations=lambda: {("small", "0001")}, **{"host": "127.0.0.1", "model": "none", **more},
 )
 try:
     Instance(wanted, say=lambda line: print(line, flush=True)).run()
@@ -278,6 +279,17 @@ def test_a_port_in_use_is_said(runner: Runner) -> None:
 
     assert (code, said) == (1, "")
     assert errors == (f"Port {runner.port} on 127.0.0.1 is in use: stop what uses it, or set PORT.")
+
+
+@pytest.mark.parametrize("host", ["203.0.113.1", "2001:db8::1", "no-such-name.invalid", "a..b"])
+def test_a_host_that_is_not_of_this_machine_is_said(runner: Runner, host: str) -> None:
+    code, said, errors = runner.start(host=host).end()
+
+    assert (code, said) == (1, "")
+    assert errors == (
+        f"HOST is {host}, which is not an address of this machine: set HOST to 127.0.0.1 for "
+        "this machine alone, or to 0.0.0.0 for its network, too."
+    )
 
 
 def test_a_full_disk_is_said(runner: Runner) -> None:

@@ -5,8 +5,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db.migrations.loader import MigrationLoader
 
-from memoryproject.embedded.instance import Instance, Wanted
+from memoryproject.embedded.instance import Instance
 from memoryproject.embedded.processes import StartFailed
+from memoryproject.embedded.wanted import Wanted
 from memoryproject.env import env_str
 
 
