@@ -83,21 +83,30 @@ def owe_learning(turn: Turn) -> LearningRun | None:
 def end_dead(turn: Turn) -> bool:
     """End ``turn`` if its writer died or never came; False if it lives, has ended or is gone.
 
-    What was flushed before the writer died stays, as the interrupted reply.
+    What was flushed before the writer died stays, as the interrupted reply. Who had asked to stop
+    is told that it stopped; the code says "stalled" nevertheless, by which a writer that lives
+    after all knows that its text is still wanted. One statement where there is nothing to end:
+    readers ask twice a second.
     """
     mine = Turn.objects.for_user_id(turn.user_id).filter(pk=turn.pk)
-    replied = (
-        Message.objects.for_user_id(turn.user_id)
-        .standing()
-        .filter(turn_id=turn.pk, role=Message.Role.ASSISTANT)
-        .exists()
-    )
-    status = Turn.Status.INTERRUPTED if replied else Turn.Status.FAILED
-    ended = end(mine.stalled(), status=status, code="stalled")
-    ended = ended or end(mine.abandoned(), status=Turn.Status.FAILED, code="abandoned")
-    if ended:
-        owe_learning(mine.get())
-    return bool(ended)
+    dead = mine.stalled() | mine.deaf() | mine.abandoned()
+    current = dead.select_for_update(no_key=True).first()
+    if current is None:
+        return False
+    if current.status == Turn.Status.PENDING:
+        end(mine, status=Turn.Status.FAILED, code="abandoned")
+    else:
+        stopped = current.stop_requested_at is not None
+        kept = stopped or _has_reply(current)
+        status = Turn.Status.INTERRUPTED if kept else Turn.Status.FAILED
+        end(mine, status=status, code="stalled", sentence=SENTENCES["stopped"] if stopped else "")
+    owe_learning(current)
+    return True
+
+
+def _has_reply(turn: Turn) -> bool:
+    said = Message.objects.for_user_id(turn.user_id).standing().filter(turn_id=turn.pk)
+    return said.filter(role=Message.Role.ASSISTANT).exists()
 
 
 def fail_stalled() -> int:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 # A pending turn is claimed by the first reader, at once. So late, nobody will come.
 ABANDONED_AFTER = timedelta(minutes=2)
+# A living writer looks at each flush, every STREAM_SAVE_SECONDS, whether it is to stop.
+STOP_HEARD_WITHIN = timedelta(seconds=5)
 
 # The user stands in both halves so that the index serves them; row security would filter anyway.
 PATH = """
@@ -47,6 +49,17 @@ class TurnQuerySet(OwnedQuerySet["Turn"]):
         """Streaming, but nothing was saved for so long that its writer must be dead."""
         limit = timezone.now() - timedelta(seconds=settings.STREAM_STALLED_SECONDS)
         return self.filter(status="streaming", heartbeat_at__lt=limit)
+
+    def deaf(self) -> Self:
+        """Streaming, and asked to stop, which its writer should have noticed by now.
+
+        One that notices it saves its heartbeat once more: as late as that may have been, it is
+        about to end the turn itself.
+        """
+        limit = timezone.now() - STOP_HEARD_WITHIN
+        return self.filter(
+            status="streaming", stop_requested_at__lt=limit, heartbeat_at__lt=F("stop_requested_at")
+        )
 
     def abandoned(self) -> Self:
         """Pending for so long that nobody will ask for the reply any more.

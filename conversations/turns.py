@@ -99,7 +99,8 @@ def _start_locked(conversation: Conversation, text: str, *, client_id: str) -> T
 def _existing(conversation: Conversation, *, client_id: str) -> Turn | None:
     """The turn that ``client_id`` made before. Raises ConversationBusy if another one is open.
 
-    One statement for both, which finds two rows at most: the constraints see to that.
+    One statement for both, which finds two rows at most: the constraints see to that. A turn
+    whose writer is dead is ended, and holds up nobody.
     """
     turns = Turn.objects.for_user_id(conversation.user_id).filter(conversation=conversation)
     found = list(turns.filter(client_id=client_id) | turns.open())
@@ -107,7 +108,8 @@ def _existing(conversation: Conversation, *, client_id: str) -> Turn | None:
         if turn.client_id == client_id:
             return turn
     for turn in found:
-        raise ConversationBusy(turn)
+        if not endings.end_dead(turn):
+            raise ConversationBusy(turn)
     return None
 
 
@@ -141,11 +143,14 @@ def save_progress(turn: Turn, text: str) -> bool:
     """Store the reply so far, which is the sign of life as well.
 
     False: nobody wants more, because a stop was asked for, the turn is gone, or another writer
-    has it; nothing is stored then.
+    has it; no text is stored then. A stop is answered by a last sign of life, so that nobody
+    takes the writer for dead while it is ending the turn. One that was taken for dead, after the
+    machine had slept for one, goes on.
     """
     with acting_as(turn.user_id):
-        writing = _written_by(turn).filter(stop_requested_at__isnull=True)
-        if not writing.update(heartbeat_at=timezone.now()):
+        writing, now = _written_by(turn) | _given_up(turn), timezone.now()
+        if not writing.filter(stop_requested_at__isnull=True).update(heartbeat_at=now):
+            writing.update(heartbeat_at=now)
             return False
         endings.store_reply(turn, text)
     return True
@@ -210,7 +215,7 @@ def _written_by(turn: Turn) -> TurnQuerySet:
 
 
 def _given_up(turn: Turn) -> TurnQuerySet:
-    """The turn, if the sweep has ended it and nothing happened since."""
+    """The turn, if it was ended because its writer seemed dead, and nothing happened since."""
     return Turn.objects.for_user_id(turn.user_id).filter(
         pk=turn.pk, attempt=turn.attempt, error_code="stalled", status__in=RETRIABLE
     )
@@ -233,14 +238,20 @@ def _queue_learning(user_id: UUID, run_id: UUID) -> None:
 
 
 def request_stop(turn: Turn) -> None:
-    """Ask the writer to stop, wherever it runs; a reply not yet begun ends at once."""
+    """Ask the writer to stop, wherever it runs.
+
+    A reply not yet begun ends at once, and so does one whose writer is dead. Asked again, the
+    first time counts: it tells how long the writer has not listened.
+    """
     with acting_as(turn.user_id):
         mine = Turn.objects.for_user_id(turn.user_id).filter(pk=turn.pk)
         waiting = mine.filter(status=Turn.Status.PENDING)
-        if endings.end(waiting, status=Turn.Status.INTERRUPTED, code="stopped"):
+        ended = endings.end(waiting, status=Turn.Status.INTERRUPTED, code="stopped")
+        if ended or endings.end_dead(turn):
             _learn_later(turn)
             return
-        mine.filter(status=Turn.Status.STREAMING).update(stop_requested_at=timezone.now())
+        writing = mine.filter(status=Turn.Status.STREAMING, stop_requested_at__isnull=True)
+        writing.update(stop_requested_at=timezone.now())
 
 
 def retry_turn(turn: Turn) -> Turn:
@@ -253,11 +264,12 @@ def retry_turn(turn: Turn) -> Turn:
         mine = Conversation.objects.for_user_id(turn.user_id)
         mine.select_for_update(no_key=True).filter(pk=turn.conversation_id).first()
         turns = Turn.objects.for_user_id(turn.user_id)
-        current = turns.get(pk=turn.pk)
+        # Locked: a writer taken for dead that comes back now delivers before this, or not at all.
+        current = turns.select_for_update(no_key=True).get(pk=turn.pk)
         if current.status not in RETRIABLE:
             return current
         busy = turns.filter(conversation_id=current.conversation_id).open().first()
-        if busy is not None:
+        if busy is not None and not endings.end_dead(busy):
             raise ConversationBusy(busy)
         _discard_reply(current)
         current.status = Turn.Status.PENDING

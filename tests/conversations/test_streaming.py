@@ -264,6 +264,39 @@ async def test_a_dead_writers_reply_ends_for_its_reader(asha: User, halting: Any
     assert not halting.calls_for("reply")
 
 
+async def test_a_stop_that_a_dead_writer_does_not_hear_ends_the_reply_for_its_reader(
+    asha: User, halting: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streaming, "POLL_SECONDS", 0.02)
+    turn = await started(asha)
+
+    def die_in_mid_reply() -> None:
+        writer = Turn.objects.for_user(asha).get(pk=turn.pk)
+        turns.claim_turn(writer)
+        turns.save_progress(writer, "Assam and")
+
+    await run_as(asha.pk, die_in_mid_reply)
+    reader = asyncio.create_task(collected(turn))
+    await run_unscoped(streaming.stop_reply, turn)
+    await asyncio.sleep(0.2)
+    assert not reader.done()
+
+    def time_passes() -> None:
+        moments = {
+            "heartbeat_at": timezone.now() - timedelta(seconds=9),
+            "stop_requested_at": timezone.now() - timedelta(seconds=6),
+        }
+        Turn.objects.for_user(asha).filter(pk=turn.pk).update(**moments)
+
+    await run_as(asha.pk, time_passes)
+
+    async with asyncio.timeout(5):
+        assert await reader == "Assam and"
+    current, replies = await seen(turn)
+    assert (current.status, current.error_sentence) == ("interrupted", "You stopped this reply.")
+    assert replies == ["Assam and"]
+
+
 async def test_a_reply_written_elsewhere_is_followed_by_what_is_saved(
     asha: User, model_server: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -10,7 +11,7 @@ import pytest
 from django.db import IntegrityError, connection
 from django.utils import timezone
 
-from conversations import questions, threads, turns
+from conversations import endings, questions, threads, turns
 from conversations.models import Conversation, Message, Redaction, Turn
 from conversations.questions import MessageRefused
 from conversations.tasks import fail_stalled_turns
@@ -504,6 +505,121 @@ def test_a_stop_before_the_reply_was_begun_ends_it_at_once(asha: User) -> None:
     assert len(runs_of(asha)) == 1
 
 
+def found_dead(turn: Turn) -> bool:
+    with acting_as(turn.user_id):
+        return endings.end_dead(stored(turn))
+
+
+def deaf(user: User, text: str = "", **ages: timedelta) -> Turn:
+    """A turn that was to stop, by a writer that has not been heard of since before."""
+    turn = begun(user)
+    turns.save_progress(turn, text)
+    turns.request_stop(stored(turn))
+    long = {"heartbeat_at": timedelta(seconds=20), "stop_requested_at": timedelta(seconds=10)}
+    grown_old(turn, **(long | ages))
+    return turn
+
+
+@pytest.mark.parametrize("text", ["Assam and", ""])
+def test_a_stop_that_a_dead_writer_does_not_hear_ends_the_turn_when_it_is_looked_at(
+    asha: User, text: str
+) -> None:
+    turn = deaf(asha, text)
+
+    assert found_dead(turn)
+
+    ended = stored(turn)
+    assert (ended.status, ended.error_sentence) == ("interrupted", "You stopped this reply.")
+    assert said(turn, "assistant") == [text] * bool(text)
+    assert len(runs_of(asha)) == 1
+
+
+def test_stop_pressed_again_ends_what_a_dead_writer_has_left(asha: User) -> None:
+    turn = begun(asha)
+    grown_old(turn, heartbeat_at=timedelta(seconds=20))
+    turns.request_stop(stored(turn))
+    assert stored(turn).status == Turn.Status.STREAMING  # a living writer may yet hear it
+
+    grown_old(turn, stop_requested_at=timedelta(seconds=4))
+    first = stored(turn).stop_requested_at
+    turns.request_stop(stored(turn))
+    assert stored(turn).status == Turn.Status.STREAMING
+    assert stored(turn).stop_requested_at == first  # else impatience would put off the end
+
+    grown_old(turn, stop_requested_at=timedelta(seconds=6))
+    turns.request_stop(stored(turn))
+    assert stored(turn).status == Turn.Status.INTERRUPTED
+
+
+def test_a_writer_that_heard_the_stop_late_ends_the_turn_itself(asha: User) -> None:
+    turn = deaf(asha, "Assam")
+
+    assert not turns.save_progress(turn, "Assam and")  # it hears it, and says so
+    assert not found_dead(turn)
+
+    turns.finish_turn(turn, text="Assam and Nil", status=Turn.Status.INTERRUPTED)
+    assert (stored(turn).status, stored(turn).error_code) == ("interrupted", "stopped")
+    assert said(turn, "assistant") == ["Assam and Nil"]
+
+
+def test_a_writer_that_heard_the_stop_and_died_then_is_dead_after_the_usual_time(
+    asha: User,
+) -> None:
+    turn = deaf(asha, stop_requested_at=timedelta(minutes=5), heartbeat_at=timedelta(minutes=4))
+
+    assert found_dead(turn)
+
+
+def test_a_slow_writer_whose_heart_beats_is_not_ended(asha: User) -> None:
+    turn = begun(asha)
+    grown_old(turn, created_at=timedelta(hours=1), heartbeat_at=timedelta(seconds=50))
+
+    assert not found_dead(turn)
+    assert turns.save_progress(turn, "")
+    assert not found_dead(turn)
+    assert stored(turn).status == Turn.Status.STREAMING
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [("interrupted", "stopped"), ("completed", ""), ("failed", "internal")]
+)
+def test_a_writer_that_lived_after_all_delivers_after_the_stop_it_did_not_hear(
+    asha: User, status: str, code: str
+) -> None:
+    turn = deaf(asha, "Assam and")
+    assert found_dead(turn)
+
+    assert not turns.save_progress(turn, "Assam and Nil")
+    turns.finish_turn(turn, text="Assam and Nilgiri", status=Turn.Status(status))
+
+    assert said(turn, "assistant") == ["Assam and Nilgiri"]
+    assert stored(turn).error_code == code
+    assert len(runs_of(asha)) == 1
+
+
+def test_asking_whether_a_living_writer_is_dead_is_one_query(
+    asha: User, django_assert_num_queries: Any
+) -> None:
+    turn = begun(asha)
+
+    with acting_as(asha.pk), django_assert_num_queries(1):
+        assert not endings.end_dead(turn)
+
+
+@pytest.mark.parametrize("status", ["streaming", "pending"])
+def test_a_turn_that_nobody_will_end_holds_up_no_other(asha: User, status: str) -> None:
+    dead = begun(asha) if status == "streaming" else turns.start_turn(talk(asha), "1", client_id="")
+    grown_old(dead, heartbeat_at=timedelta(minutes=5))
+
+    after = turns.start_turn(dead.conversation, "And coffee?", client_id="k2")
+
+    assert (after.status, after.parent_id) == ("pending", dead.pk)
+    assert stored(dead).status == Turn.Status.FAILED
+    grown_old(after, heartbeat_at=timedelta(minutes=5))
+    assert turns.retry_turn(dead).status == Turn.Status.PENDING
+    assert stored(after).status == Turn.Status.FAILED
+
+
 def test_a_retry_keeps_the_message_single_and_the_old_reply_out_of_sight(asha: User) -> None:
     turn = begun(asha)
     turns.finish_turn(turn, text="Assam a", status=Turn.Status.FAILED)
@@ -606,6 +722,40 @@ def test_the_sweep_leaves_a_turn_that_was_just_retried(asha: User) -> None:
     fail_stalled_turns()
 
     assert stored(turn).status == Turn.Status.PENDING
+
+
+def test_a_writer_taken_for_dead_goes_on_saving_until_it_delivers(asha: User) -> None:
+    turn = begun(asha)
+    grown_old(turn, heartbeat_at=timedelta(minutes=5))
+    fail_stalled_turns()
+
+    assert turns.save_progress(turn, "Assam and")
+    assert said(turn, "assistant") == ["Assam and"]
+    assert turns.save_progress(turn, "Assam and Nil")
+    turns.finish_turn(turn, text="Assam and Nilgiri.", status=Turn.Status.COMPLETED)
+
+    assert (stored(turn).status, stored(turn).error_code) == ("completed", "")
+    assert said(turn, "assistant") == ["Assam and Nilgiri."]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_retry_and_the_late_delivery_it_meets_do_not_mix(asha: User) -> None:
+    """Whoever is first: the reply is delivered whole, or put aside whole for the next."""
+    for _ in range(6):
+        ghost = begun(asha)
+        turns.save_progress(ghost, "Assam and")
+        grown_old(ghost, heartbeat_at=timedelta(minutes=5))
+        fail_stalled_turns()
+        late = partial(turns.finish_turn, ghost, text="Assam.", status=Turn.Status.COMPLETED)
+
+        _, again = at_once(late, partial(turns.retry_turn, stored(ghost)))
+
+        assert isinstance(again, Turn)
+        if stored(ghost).status == Turn.Status.COMPLETED:
+            assert said(ghost, "assistant") == ["Assam."]
+        else:
+            assert stored(ghost).status == Turn.Status.PENDING
+            assert said(ghost, "assistant") == []
 
 
 def test_a_reply_that_comes_after_the_sweep_is_still_stored(asha: User) -> None:
