@@ -1,15 +1,35 @@
-"""How many tokens a prompt may take, and texts cut to fit. Pure but for the settings."""
+"""How many tokens a prompt may take, who may take how many of them, and texts cut to fit.
+
+Pure but for the settings. Counted in o200k tokens ("plain" ones), unless a name says otherwise;
+a model whose tokenizer differs is allowed correspondingly fewer.
+
+The shares are upper bounds. What one does not use flows to the turns.
+"""
 
 import math
+from dataclasses import dataclass
 
 from django.conf import settings
 
 from conversations import instructions
 from memoryproject import token_counts
 
+MEMORY_SHARE = 0.25
+PINS_SHARE = 0.15
+SUMMARY_SHARE = 0.15
+MOST_SUMMARY_TOKENS = 1_000
+TURN_SHARE = 0.25  # of one earlier turn; a larger one is shown shortened
+
+# Folding runs ahead of the window, so that a turn is in the summary before it leaves; from the
+# high mark down to the low one at a time, so that a summary serves for many replies.
+HIGH_MARK, LOW_MARK = 0.85, 0.45
+
 
 def reply_budget() -> int:
-    """Tokens that a prompt may take. A reserve of more than half would leave no room to ask."""
+    """Tokens of the reply's model that a prompt may take.
+
+    A reserve of more than half would leave no room to ask.
+    """
     context, reserve = int(settings.LLM["context_tokens"]), int(settings.LLM["reply_reserve"])
     return context - min(reserve, context // 2)
 
@@ -19,6 +39,40 @@ def plain_tokens(budget: int, model: str) -> int:
     factor = token_counts.factor(model)
     plain = math.floor(budget / factor)
     return plain if math.ceil(plain * factor) <= budget else plain - 1
+
+
+def summary_tokens(room: int | None = None) -> int:
+    """How long the running summary may be, kept items included.
+
+    ``room`` is what the prompt's fixed texts leave; by default that of the replies' budget, with
+    the cautious factor for unknown models, so that a summary fits whichever model reads it.
+    """
+    if room is None:
+        room = int(reply_budget() / token_counts.UNKNOWN_MODEL_FACTOR)
+    return min(MOST_SUMMARY_TOKENS, int(room * SUMMARY_SHARE))
+
+
+@dataclass(frozen=True)
+class FoldMarks:
+    """When turns are folded into the summary (more than ``high``), and how many stay (``low``)."""
+
+    high_tokens: int
+    low_tokens: int
+    high_turns: int
+    low_turns: int
+
+
+def fold_marks() -> FoldMarks:
+    """The marks for turns that no summary covers, at the least room that turns can have."""
+    room = int(reply_budget() / token_counts.UNKNOWN_MODEL_FACTOR) - instructions.LARGEST_OPENING
+    least = room * (1 - MEMORY_SHARE - PINS_SHARE - SUMMARY_SHARE)
+    turns = settings.WINDOW_MAX_TURNS
+    return FoldMarks(
+        high_tokens=max(int(least * HIGH_MARK), 1),
+        low_tokens=max(int(least * LOW_MARK), 0),
+        high_turns=max(int(turns * HIGH_MARK), 1),
+        low_turns=int(turns * LOW_MARK),
+    )
 
 
 def shortened(text: str, *, tokens: int) -> str:

@@ -1,17 +1,26 @@
-"""How a prompt is laid out: its blocks, and the two shapes for endpoints and the embedded model."""
+"""How a prompt is laid out: its blocks, and the two shapes for endpoints and the embedded model.
+
+What was said or remembered stands between marks that it cannot write itself: pinned messages and
+the summary keep their lines, so a ``<`` before one of our marks is replaced in them; memories are
+one line each (``memory_block``).
+"""
 
 import json
+import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import datetime, tzinfo
 from functools import cache
 from typing import Any
 
 from conversations import instructions
+from conversations.history import KeptSummary, Pin
 from conversations.memory_block import Item, labelled_block, spoken_block, spoken_lines
 from memoryproject import token_counts
 
 EMBEDDED_REPLY_TOKENS = 200
 OVERHEAD = token_counts.PER_MESSAGE
+OUR_MARKS = re.compile(r"<(?=\s*/?\s*(?:remembered|pinned|summary)\b)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -31,6 +40,9 @@ class Block:
         calls = json.dumps(more["tool_calls"]) if more.get("tool_calls") else ""
         return cls(kind, role, text, token_counts.count(text + calls) + OVERHEAD, **more)
 
+    def with_text(self, text: str) -> "Block":
+        return replace(self, text=text, tokens=token_counts.count(text) + OVERHEAD)
+
     def as_json(self) -> dict[str, Any]:
         optional = {"tool_calls": self.tool_calls, "tool_call_id": self.tool_call_id}
         return {
@@ -45,9 +57,16 @@ class Block:
 
 @dataclass(frozen=True)
 class Shape:
-    """How a prompt is laid out for one sort of model."""
+    """How a prompt is laid out for one sort of model.
 
-    system: tuple[Block, ...]
+    ``opening`` gives the fixed beginning for a moment in the user's zone; ``aside`` puts a text
+    of ours (the summary, the pins) before the turns.
+    """
+
+    opening: Callable[[datetime], tuple["Block", ...]]
+    aside: Callable[..., list["Block"]]
+    summary_label: str
+    pins_label: str
     memory_role: str
     render_memory: Callable[[Sequence[Item]], str]
     question_label: str
@@ -55,6 +74,50 @@ class Shape:
     interrupted: str
     max_tokens: int | None
     plain: Callable[[str], str] = str
+
+    def summary(self, kept: KeptSummary) -> list["Block"]:
+        """The block of the running summary."""
+        text = _between(self.summary_label, "summary", self.plain(kept.text))
+        source = {"kind": "summary", "id": str(kept.id), "version": str(kept.version)}
+        return self.aside("summary", text, sources=[source | {"score": {}, "reason": "summary"}])
+
+    def pins(self, pins: Sequence[Pin], texts: Sequence[str], *, zone: tzinfo) -> list["Block"]:
+        """The block of the pinned messages, with ``texts`` in their place; none without pins."""
+        if not pins:
+            return []
+        lines = [
+            f"{pin.role.capitalize()}, {pin.said_at.astimezone(zone).date()}: {self.plain(text)}"
+            for pin, text in zip(pins, texts, strict=True)
+        ]
+        text = _between(self.pins_label, "pinned", "\n\n".join(lines))
+        sources = [
+            {
+                "kind": "turn",
+                "id": str(pin.turn_id),
+                "version": str(pin.id),
+                "score": {},
+                "reason": "pinned",
+            }
+            for pin in pins
+        ]
+        return self.aside("pins", text, sources=sources)
+
+
+def _between(label: str, mark: str, text: str) -> str:
+    inside = OUR_MARKS.sub("\u2039", text)
+    return f"{label}\n<{mark}>\n{inside}\n</{mark}>"
+
+
+def _system_aside(kind: str, text: str, *, sources: list[dict[str, Any]]) -> list[Block]:
+    return [Block.counted(kind, "system", text, sources=sources)]
+
+
+def _spoken_aside(kind: str, text: str, *, sources: list[dict[str, Any]]) -> list[Block]:
+    """As an exchange of its own: small models lose a system text that stands amid the talk."""
+    return [
+        Block.counted(kind, "user", text, sources=sources),
+        Block.counted(kind, "assistant", instructions.EMBEDDED_ASIDE_REPLY),
+    ]
 
 
 def _embedded_examples() -> Iterable[Block]:
@@ -69,29 +132,42 @@ def _without_template_marks(text: str) -> str:
     return text.replace("<|", "< |")
 
 
-@cache
-def endpoint_shape() -> Shape:
-    return Shape(
-        system=(Block.counted("system", "system", instructions.SYSTEM),),
-        memory_role="system",
-        render_memory=labelled_block,
-        question_label="",
-        unanswered=instructions.UNANSWERED,
-        interrupted=f"\n\n{instructions.INTERRUPTED}",
-        max_tokens=None,
-    )
+def _dated_system(moment: datetime) -> tuple[Block, ...]:
+    """The same for a whole day, so that the endpoint's prefix cache serves it."""
+    day = f"{moment:%A}, {moment.day} {moment:%B %Y}"
+    text = f"{instructions.SYSTEM}\n\n{instructions.TODAY.format(day=day)}"
+    return (Block.counted("system", "system", text),)
 
 
 @cache
-def embedded_shape() -> Shape:
+def embedded_opening() -> tuple[Block, ...]:
     rules = Block.counted("system", "system", instructions.EMBEDDED_SYSTEM)
-    return Shape(
-        system=(rules, *_embedded_examples()),
-        memory_role="user",
-        render_memory=spoken_block,
-        question_label=instructions.EMBEDDED_QUESTION,
-        unanswered=None,
-        interrupted=" …",
-        max_tokens=EMBEDDED_REPLY_TOKENS,
-        plain=_without_template_marks,
-    )
+    return (rules, *_embedded_examples())
+
+
+ENDPOINT = Shape(
+    opening=_dated_system,
+    aside=_system_aside,
+    summary_label=instructions.SUMMARY_LABEL,
+    pins_label=instructions.PINS_LABEL,
+    memory_role="system",
+    render_memory=labelled_block,
+    question_label="",
+    unanswered=instructions.UNANSWERED,
+    interrupted=f"\n\n{instructions.INTERRUPTED}",
+    max_tokens=None,
+)
+EMBEDDED = Shape(
+    # Without the date: its beginning is read once for all users, when the server starts.
+    opening=lambda moment: embedded_opening(),
+    aside=_spoken_aside,
+    summary_label=instructions.EMBEDDED_SUMMARY_LABEL,
+    pins_label=instructions.EMBEDDED_PINS_LABEL,
+    memory_role="user",
+    render_memory=spoken_block,
+    question_label=instructions.EMBEDDED_QUESTION,
+    unanswered=None,
+    interrupted=" …",
+    max_tokens=EMBEDDED_REPLY_TOKENS,
+    plain=_without_template_marks,
+)

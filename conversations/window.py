@@ -3,12 +3,20 @@
 A turn is the unit: the user's message, the reply, and the tool calls with their results between
 them. Half a unit is worse than none: an answer without its question misleads, and a provider
 refuses a tool call without all its results, or a result without its call.
+
+Once turns have to leave, the window's beginning moves in steps: it stays where it was for the
+reply before as long as what follows fits, and then leaves a tenth of the room free at once. So
+the beginning of the prompt is the same for several replies, and a server that has read it need
+not read it again; and the prompt is of nearly the same size however long the conversation is.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
+
+FILL = 0.9  # of the room, when the beginning moves
+LEAST_FILL = 0.8  # below, there is room for turns that had to leave: the beginning moves back
 
 
 class Entry(Protocol):
@@ -41,6 +49,24 @@ def fit_turns(turns: Sequence[T], *, budget: int, count: Callable[[T], int]) -> 
             break
         kept.append(turn)
     return kept[::-1]
+
+
+def window_start(sizes: Sequence[int], *, budget: int, most: int, before: int | None = None) -> int:
+    """The index of the first turn to show; ``len(sizes)`` where none can be shown.
+
+    ``sizes`` are the tokens of the earlier turns from old to new, ``most`` is how many turns may
+    be shown at all, ``before`` where the window of the reply before began, as far as it is known.
+    """
+    if len(sizes) <= most and sum(sizes) <= budget:
+        return 0
+    if before is not None and before > 0:
+        used, shown = sum(sizes[before:]), len(sizes) - before
+        is_full = used >= LEAST_FILL * budget or shown >= LEAST_FILL * most
+        if used <= budget and shown <= most and is_full:
+            return before
+    newest = sizes[-max(int(most * FILL), 1) :]
+    kept = fit_turns(newest, budget=int(budget * FILL), count=int)
+    return len(sizes) - len(kept or fit_turns(newest[-1:], budget=budget, count=int))
 
 
 def is_paired(messages: Sequence[Entry]) -> bool:
