@@ -1,11 +1,13 @@
 """What the user does to a fact or an offer: each view finds it, calls one function, and renders."""
 
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from facts import candidates, consent, forgetting, versioning
@@ -19,6 +21,19 @@ from memoryproject.row_security import acting_as
 
 def _is_htmx(request: HttpRequest) -> bool:
     return request.headers.get("HX-Request") == "true"
+
+
+def _partial(
+    request: AuthenticatedRequest, template: str, context: dict[str, Any], *, status: int = 200
+) -> HttpResponse:
+    """The part that has changed; on the memory page with its counts, which change as well."""
+    path, _, query = request.headers.get("HX-Current-URL", "").partition("?")
+    if not path.endswith(reverse("facts:memory")):
+        return render(request, template, context, status=status)
+    with acting_as(request.user.pk):
+        context = context | pages.counts_of(request.user, asked=QueryDict(query.partition("#")[0]))
+        context["template"] = template
+        return render(request, "facts/_with_counts.html", context, status=status)
 
 
 # --- Facts --------------------------------------------------------------------------------
@@ -66,15 +81,16 @@ def _row(request: AuthenticatedRequest, fact: Fact, *, done: str) -> HttpRespons
         return redirect("facts:fact", fact.pk)
     with acting_as(request.user.pk):
         shown = pages.find(request.user, fact.pk)
-        return render(request, "facts/_fact.html", {"fact": shown, "done": done})
+        return _partial(request, "facts/_fact.html", {"fact": shown, "done": done})
 
 
 def _changed(request: AuthenticatedRequest, fact: Fact, latest: Fact | None) -> HttpResponse:
     """409: somebody was faster. Shows what stands now."""
     with acting_as(request.user.pk):
         context = {"section": "memory", "old": fact, "fact": latest}
-        template = "_fact_changed.html" if _is_htmx(request) else "fact_changed.html"
-        return render(request, f"facts/{template}", context, status=409)
+        if _is_htmx(request):
+            return _partial(request, "facts/_fact_changed.html", context, status=409)
+        return render(request, "facts/fact_changed.html", context, status=409)
 
 
 @login_required
@@ -108,7 +124,7 @@ def delete(request: AuthenticatedRequest, fact_id: UUID) -> HttpResponse:
     context = {"forgotten": forgotten, "fact_id": fact_id}
     if _is_htmx(request):
         template = "_undone.html" if undo else "_fact_gone.html"
-        return render(request, f"facts/{template}", context)
+        return _partial(request, f"facts/{template}", context)
     messages.success(request, "Undone. I no longer remember this." if undo else GONE)
     if undo and fact.source_turn is not None:
         return redirect("conversations:turn", fact.source_turn.pk)
@@ -148,7 +164,7 @@ def _offer(request: AuthenticatedRequest, offer_id: UUID) -> Candidate:
 def _answered(request: AuthenticatedRequest, offer: Candidate, *, accepted: bool) -> HttpResponse:
     if _is_htmx(request):
         context = {"offer": offer, "accepted": accepted}
-        return render(request, "facts/_offer_answered.html", context)
+        return _partial(request, "facts/_offer_answered.html", context)
     messages.success(request, f"Remembered: {offer.text}" if accepted else "I won't remember it.")
     if "in_chat" in request.POST and offer.source_turn is not None:
         return redirect("conversations:turn", offer.source_turn.pk)

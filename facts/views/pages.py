@@ -6,7 +6,7 @@ from uuid import UUID
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import Count, Min, Q, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
@@ -34,12 +34,11 @@ def memory(request: AuthenticatedRequest) -> HttpResponse:
     with acting_as(request.user.pk):
         context = {
             "section": "memory",
-            "dials": consent.settings_of(request.user.pk),
             "offers": offers_of(request.user),
             "unlearnt": _unlearnt(request.user),
             "destination": llm.destination(),
             "agreed": list(Consent.objects.for_user(request.user).order_by("granted_at")),
-            **_remembered(request.user),
+            **counts_of(request.user, asked=request.GET),
             **_page_of_facts(request, request.user),
         }
         return render(request, "facts/memory.html", context)
@@ -57,27 +56,40 @@ def offers_of(user: User) -> list[Candidate]:
     return list(waiting.select_related("source_turn").order_by("created_at", "id"))
 
 
-def _remembered(user: User) -> dict[str, Any]:
+def counts_of(user: User, *, asked: QueryDict) -> dict[str, Any]:
+    """How much is remembered, in all and of each kind, as a page asked for so says it."""
+    query, chosen = _asked(asked)
     standing = Fact.objects.for_user(user).standing()
     whole = standing.aggregate(count=Count("pk"), since=Min("recorded_at"))
     counts = dict(standing.order_by().values_list("kind").annotate(Count("pk")))
     kinds = [
-        {"value": kind.value, "label": kind.label, "count": counts[kind.value]}
+        {"value": kind.value, "label": kind.label, "count": counts.get(kind.value, 0)}
         for kind in Kind
-        if counts.get(kind.value)
+        if counts.get(kind.value) or kind.value == chosen
     ]
-    return {"count": whole["count"], "since": whole["since"], "kinds": kinds}
+    return {
+        "dials": consent.settings_of(user.pk),
+        "count": whole["count"],
+        "since": whole["since"],
+        "kinds": kinds,
+        "query": query,
+        "kind": chosen,
+    }
+
+
+def _asked(params: QueryDict) -> tuple[str, str]:
+    """What is searched for, and the kind chosen, or nothing."""
+    kind = params.get("kind", "")
+    return params.get("q", "")[:120].strip(), kind if kind in Kind.values else ""
 
 
 def _page_of_facts(request: HttpRequest, user: User) -> dict[str, Any]:
-    query = request.GET.get("q", "")[:120].strip()
-    kind = request.GET.get("kind", "")
-    kind = kind if kind in Kind.values else ""
+    query, kind = _asked(request.GET)
     facts = search_facts(user.pk, query).order_by("-stated_at", "-pk")
     facts = facts.filter(kind=kind) if kind else facts
     page = Paginator(facts.select_related("source_turn"), PAGE).get_page(request.GET.get("page"))
     kept = urlencode({name: value for name, value in (("q", query), ("kind", kind)) if value})
-    return {"page": page, "query": query, "kind": kind, "kept": kept}
+    return {"page": page, "kept": kept}
 
 
 def _unlearnt(user: User) -> list[Turn]:

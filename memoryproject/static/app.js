@@ -191,6 +191,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 document.addEventListener("htmx:afterSettle", (event) => {
   if (!focusWas || document.activeElement !== document.body) return;
+  if ("beside" in event.detail.elt.dataset) return; // it came along, elsewhere on the page
   const place = event.detail.elt.isConnected ? event.detail.elt : document.getElementById(focusWas);
   const goal = place && (one("[data-focus]", place) || (place.matches("[tabindex]") ? place : one("[tabindex], a, button", place)));
   goal?.focus({ preventScroll: true });

@@ -3,9 +3,16 @@
 import pytest
 from playwright.sync_api import expect
 
+from facts.models import Fact
 from memoryproject.models import User
 from tests.browser.conftest import OpenTab
-from tests.factories import FactFactory, HobbyFactory, MessageFactory, TurnFactory
+from tests.factories import (
+    CandidateFactory,
+    FactFactory,
+    HobbyFactory,
+    MessageFactory,
+    TurnFactory,
+)
 from tests.roles import as_owner
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -58,6 +65,58 @@ def test_deleting_a_fact_masks_its_sentence_in_the_conversation(
     expect(tab.get_by_text("Deleted. This can't be undone.")).to_be_visible()
     tab.goto(f"/c/{turn.conversation_id}/?at={turn.pk}")
     expect(tab.locator(".words")).to_have_text("Hello. [forgotten]")
+
+
+def test_the_counts_follow_every_change_without_a_reload(
+    open_tab: OpenTab, signed_in: User
+) -> None:
+    city = FactFactory.create(user=signed_in)
+    hobbies = [HobbyFactory.create(user=signed_in, value=value) for value in ("chess", "kites")]
+    CandidateFactory.create(user=signed_in)
+    tab = open_tab("/memory/?kind=preference&q=e")
+    lead, kinds, loads = tab.locator("#count"), tab.locator("#kinds"), []
+    tab.on("framenavigated", lambda frame: loads.append(frame.url))
+
+    def counted(total: str, *rest: str) -> None:
+        expect(lead).to_contain_text(f"I remember {total} about you")
+        expect(kinds.locator("a")).to_have_text([f"All {total.split()[0]}", *rest])
+
+    def delete(fact: Fact) -> None:
+        row = tab.locator(f"#fact-{fact.pk}")
+        row.get_by_role("link", name="Delete").press("Enter")
+        tab.get_by_role("button", name="Delete").press("Enter")
+        expect(row).to_have_text("Deleted. This can't be undone.")
+        expect(row).to_be_focused()
+
+    counted("3 things", "Profile 1", "Preference 2")
+    tab.get_by_role("button", name="Yes").click()
+    counted("4 things", "Profile 1", "Preference 2", "Constraint 1")
+    row = tab.locator(f"#fact-{hobbies[0].pk}")
+    row.get_by_role("button", name="Confirm").press("Enter")
+    expect(row).to_contain_text("Confirmed.")
+    counted("4 things", "Profile 1", "Preference 2", "Constraint 1")
+    delete(hobbies[0])
+    counted("3 things", "Profile 1", "Preference 1", "Constraint 1")
+    with as_owner():  # meanwhile, in another tab
+        Fact.objects.across_users().filter(pk=city.pk).delete()
+    delete(hobbies[1])
+    counted("1 thing", "Preference 0", "Constraint 1")
+    expect(kinds.locator("[aria-current]")).to_have_text("Preference 0")
+    assert loads == []
+    kinds.get_by_role("link", name="All").click()
+    tab.wait_for_url("**/memory/?q=e")
+    expect(tab.locator(".fact")).to_have_count(1)
+
+
+def test_the_last_one_deleted_leaves_nothing_to_count(open_tab: OpenTab, signed_in: User) -> None:
+    FactFactory.create(user=signed_in)
+    tab = open_tab("/memory/")
+
+    tab.get_by_role("link", name="Delete").press("Enter")
+    tab.get_by_role("button", name="Delete").press("Enter")
+
+    expect(tab.locator("#count")).to_contain_text("I remember nothing about you yet.")
+    expect(tab.locator("#kinds")).to_be_hidden()
 
 
 def test_signing_up_knows_the_time_zone_and_lands_in_a_chat(open_tab: OpenTab) -> None:

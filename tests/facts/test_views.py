@@ -434,3 +434,70 @@ def test_messages_that_could_not_be_learnt_from_can_be_tried_again(
     with acting_as(asha.pk):
         current = LearningRun.objects.for_user(asha).get(pk=run.pk)
         assert (current.status, current.attempts) == ("due", 0)
+
+
+# --- Counts beside what has changed -------------------------------------------------------
+
+ON_MEMORY = HTMX | {"HX-Current-URL": "https://chat.example.org/memory/?kind=preference&q=e#x"}
+CHANGES = ("confirm", "correct", "delete", "offer_accept", "offer_refuse")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("deed", CHANGES)
+def test_every_change_on_the_page_brings_the_counts_with_it(
+    page: Client, asha: User, deed: str
+) -> None:
+    FactFactory.create(user=asha)
+    subject = (CandidateFactory if "offer" in deed else HobbyFactory).create(user=asha)
+
+    answer = page.post(at(deed, subject.pk), {"text": "Enjoys kites"}, headers=ON_MEMORY)
+
+    assert answer.status_code == 200
+    whole = text_of(page.get("/memory/?kind=preference&q=e"))
+    for name in ("count", "kinds"):
+        part = re.search(rf'<(p|ul) [^>]*id="{name}".*?</\1>', text_of(answer), re.DOTALL)
+        assert part is not None
+        assert 'hx-swap-oob="true"' in part[0]
+        assert part[0].replace(' hx-swap-oob="true"', "") in whole
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("deed", CHANGES)
+@pytest.mark.parametrize("where", ["", "https://chat.example.org/c/1/", "http://[bad", "/"])
+def test_elsewhere_no_counts_are_sent_for_there_is_no_place_for_them(
+    page: Client, asha: User, deed: str, where: str
+) -> None:
+    subject = (CandidateFactory if "offer" in deed else HobbyFactory).create(user=asha)
+    headers = HTMX | ({"HX-Current-URL": where} if where else {})
+
+    answer = page.post(at(deed, subject.pk), {"text": "Enjoys kites", "undo": "1"}, headers=headers)
+
+    assert answer.status_code == 200
+    assert "hx-swap-oob" not in text_of(answer)
+
+
+@pytest.mark.django_db
+def test_a_row_that_was_forgotten_meanwhile_brings_the_counts_too(page: Client, asha: User) -> None:
+    fact = FactFactory.create(
+        user=asha, status="superseded", superseded_at=timezone.now(), superseded_by=None
+    )
+
+    answer = page.post(at("confirm", fact.pk), headers=ON_MEMORY)
+
+    assert answer.status_code == 409
+    assert "I remember nothing about you yet." in text_of(answer)
+
+
+@pytest.mark.django_db
+def test_what_the_page_was_asked_for_is_never_markup_in_the_counts(
+    page: Client, asha: User
+) -> None:
+    address = f"https://chat.example.org/memory/?kind={ATTACK}&q={ATTACK}&q=%ff%00"
+    answer = page.post(
+        at("confirm", FactFactory.create(user=asha).pk),
+        headers=HTMX | {"HX-Current-URL": address},
+    )
+
+    assert answer.status_code == 200
+    assert 'id="kinds"' in text_of(answer)
+    assert "<script" not in text_of(answer)
