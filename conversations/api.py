@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import aclosing
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -13,7 +14,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework import mixins, status
 from rest_framework.decorators import action
-from rest_framework.exceptions import APIException
+from rest_framework.exceptions import APIException, NotAuthenticated
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -22,10 +23,12 @@ from conversations import serializers as shapes
 from conversations import streaming, threads, turns
 from conversations.models import Conversation, Turn
 from conversations.questions import MessageRefused
+from conversations.readers import KEEP_ALIVE, Access, Check, session_check, token_check
 from conversations.turns import ConversationBusy
 from conversations.views.showing import learned_from, sources_used
 from facts import learning
 from facts.learning import NotLearnable
+from memoryproject.models import ApiToken, User
 from memoryproject.owned_api import OwnedViewSet, Refusal, hand_back_connection
 from memoryproject.row_security import acting_as, run_as
 
@@ -37,6 +40,7 @@ UNLEARNABLE = {
     "not_ended": "The reply is still being written; learning comes after it.",
 }
 BROKE_OFF = "The reply can not be followed any longer. Read the turn to see how it ended."
+SIGNED_OUT = "The token or session that this was asked with is no longer valid."
 EVENT_STREAM = {(200, "text/event-stream"): OpenApiTypes.STR}
 REFUSALS = {409: shapes.Busy, 422: Refusal}
 STREAM_NOTE = (
@@ -76,12 +80,15 @@ class RepliesMixin(OwnedViewSet):
             return self.streamed(turn, code=code)
         # The reply becomes a task of the server's own loop, and outlives this request.
         async_to_sync(streaming.reply_finished)(turn)
+        if not self.access_check()():
+            raise NotAuthenticated(SIGNED_OUT)
         with self.scope():
             return Response(represent_one(self.user_id, turn.pk), status=code)
 
     def streamed(self, turn: Turn, *, code: int = 200) -> StreamingHttpResponse:
         under_asgi = isinstance(self.request._request, ASGIRequest)
-        events: Any = _events(turn) if under_asgi else _events_at_once(turn)
+        access = Access(self.access_check())
+        events: Any = _events(turn, access) if under_asgi else _events_at_once(turn, access)
         return StreamingHttpResponse(
             events,
             status=code,
@@ -89,17 +96,31 @@ class RepliesMixin(OwnedViewSet):
             headers={"Cache-Control": "no-cache", "X-Accel-Buffering": "no"},
         )
 
+    def access_check(self) -> Check:
+        """What tells whether the token or the session of this request still lets its user in."""
+        token, user = self.request.auth, self.request.user
+        if isinstance(token, ApiToken):
+            return token_check(token)
+        assert isinstance(user, User)  # IsAuthenticated has seen to it
+        return session_check(self.request.session, user)
+
     def busy(self, refusal: ConversationBusy) -> Response:
         with self.scope():
             turn = represent_one(self.user_id, refusal.turn.pk)
         return Response({"detail": BUSY, "turn": turn}, status=status.HTTP_409_CONFLICT)
 
 
-async def _events(turn: Turn) -> AsyncIterator[str]:
+async def _events(turn: Turn, access: Access) -> AsyncIterator[str]:
     try:
-        async for event in streaming.follow_reply(turn):
-            if event.kind == "text":
-                yield _event("text", {"text": event.text})
+        async with aclosing(streaming.follow_reply(turn)) as events:
+            async for event in events:
+                if not await access.holds():
+                    yield _event("error", {"detail": SIGNED_OUT})
+                    return
+                if event.kind == "text":
+                    yield _event("text", {"text": event.text})
+                elif event.kind == "waiting":
+                    yield KEEP_ALIVE
         yield _event("done", await run_as(turn.user_id, represent_one, turn.user_id, turn.pk))
     except Http404:
         yield _event("gone", {"detail": "This turn has been deleted."})
@@ -108,11 +129,11 @@ async def _events(turn: Turn) -> AsyncIterator[str]:
         yield _event("error", {"detail": BROKE_OFF})
 
 
-def _events_at_once(turn: Turn) -> Iterator[str]:
+def _events_at_once(turn: Turn, access: Access) -> Iterator[str]:
     """Under WSGI nothing can be sent as it comes: the same events, when the reply has ended."""
 
     async def collected() -> list[str]:
-        return [event async for event in _events(turn)]
+        return [event async for event in _events(turn, access) if event != KEEP_ALIVE]
 
     yield from async_to_sync(collected)()
 

@@ -13,7 +13,7 @@ ends. What even that cannot save, the last second before a ``kill -9``, is what 
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncGenerator, AsyncIterator, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 from copy import copy
@@ -36,6 +36,7 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 POLL_SECONDS = 0.5  # for readers of a reply that another process writes
+QUIET_SECONDS = 2.0  # after which readers hear that there is nothing new
 MOST_CHARACTERS = 500_000  # of a reply: beyond any that ends, whatever limit a model was told
 EMBED_SECONDS = 2.0  # recall goes without the vector of a question that takes longer
 
@@ -45,9 +46,9 @@ _embedders = ThreadPoolExecutor(max_workers=4, thread_name_prefix="embed-questio
 
 @dataclass(frozen=True)
 class ReplyEvent:
-    """More text, or the end, after which the turn is stored as it will stay."""
+    """More text; nothing new for a while; the end, after which the turn is stored as it stays."""
 
-    kind: Literal["text", "done"]
+    kind: Literal["text", "waiting", "done"]
     text: str = ""
 
 
@@ -81,7 +82,10 @@ class Reply:
         self._news = asyncio.Event()
 
     async def pieces(self, *, start: int) -> AsyncIterator[str]:
-        """Yield what comes after the first ``start`` characters until the reply has ended."""
+        """Yield what comes after the first ``start`` characters until the reply has ended.
+
+        An empty piece says that nothing came for a while: readers have other things to look at.
+        """
         while True:
             news = self._news
             text = self.text
@@ -90,8 +94,16 @@ class Reply:
                 start = len(text)
             elif self.ended:
                 return
-            else:
-                await news.wait()
+            elif not await _came(news):
+                yield ""
+
+
+async def _came(news: asyncio.Event) -> bool:
+    try:
+        async with asyncio.timeout(QUIET_SECONDS):
+            return await news.wait()
+    except TimeoutError:
+        return False
 
 
 @dataclass
@@ -124,7 +136,7 @@ async def begin_reply(turn: Turn) -> None:
     reply.task = asyncio.create_task(writing, name=f"reply-{turn.pk}")
 
 
-async def follow_reply(turn: Turn) -> AsyncIterator[ReplyEvent]:
+async def follow_reply(turn: Turn) -> AsyncGenerator[ReplyEvent, None]:
     """Yield the reply from its start, as it grows, until "done"; begins it if nobody has.
 
     Raises nothing for a turn that is deleted or retried meanwhile: it is then done.
@@ -136,7 +148,7 @@ async def follow_reply(turn: Turn) -> AsyncIterator[ReplyEvent]:
         if reply is not None and reply.loop is asyncio.get_running_loop():
             async for piece in reply.pieces(start=sent):
                 sent += len(piece)
-                yield ReplyEvent("text", piece)
+                yield ReplyEvent("text", piece) if piece else ReplyEvent("waiting")
             attempt = reply.attempt if sent else attempt
         text = await run_as(turn.user_id, _saved, turn)
         if text is None or attempt not in (None, turn.attempt):
@@ -148,6 +160,7 @@ async def follow_reply(turn: Turn) -> AsyncIterator[ReplyEvent]:
             break
         if turn.status == Turn.Status.STREAMING:
             attempt = turn.attempt
+        yield ReplyEvent("waiting")
         await asyncio.sleep(POLL_SECONDS)
     yield ReplyEvent("done")
 

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import AsyncIterator
+from contextlib import aclosing
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -19,6 +20,7 @@ from conversations import questions, streaming, threads, turns
 from conversations.forms import Draft, number_in
 from conversations.models import Conversation, Turn
 from conversations.questions import MessageRefused
+from conversations.readers import KEEP_ALIVE, Access, session_check
 from conversations.turns import ConversationBusy
 from conversations.views import pages
 from conversations.views.showing import Learned, learned_from, sources_used
@@ -154,7 +156,10 @@ def _turn_html(request: HttpRequest, user: User, turn_id: UUID, *, fresh: bool =
 @login_required
 @require_GET
 async def stream(request: HttpRequest, turn_id: UUID) -> HttpResponseBase:
-    """The reply from its start, as it grows; then the finished turn. No connection is held."""
+    """The reply from its start, as it grows; then the finished turn. No connection is held.
+
+    Who has signed out meanwhile, or changed the password, is sent no more of it.
+    """
     user = await _user(request)
     turn = await run_as(user.pk, _find, user, turn_id)
     return StreamingHttpResponse(
@@ -170,10 +175,16 @@ def _find(user: User, turn_id: UUID) -> Turn:
 
 async def _events(request: HttpRequest, user: User, turn: Turn) -> AsyncIterator[str]:
     """A stream that breaks off ends without "done": the browser joins it again."""
+    access = Access(session_check(request.session, user))
     try:
-        async for event in streaming.follow_reply(turn):
-            if event.kind == "text":
-                yield server_sent("text", escape(event.text))
+        async with aclosing(streaming.follow_reply(turn)) as events:
+            async for event in events:
+                if not await access.holds():
+                    return
+                if event.kind == "text":
+                    yield server_sent("text", escape(event.text))
+                elif event.kind == "waiting":
+                    yield KEEP_ALIVE
         yield server_sent("done", await run_as(user.pk, _finished, request, user, turn.pk))
     except Exception:
         logger.exception("stream broke off", extra={"turn": str(turn.pk)})
