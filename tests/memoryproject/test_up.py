@@ -16,6 +16,7 @@ import textwrap
 import time
 import urllib.request
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import psycopg
@@ -341,8 +342,55 @@ def test_the_product_itself_starts_and_stops() -> None:
         shell.append("from memoryproject.models import User; print(User.objects.count())")
         beside = subprocess.run(shell, cwd=ROOT, env=env, capture_output=True, text=True)
         assert beside.stdout.strip() == "1", beside.stderr
+        for name, event in (("worker", " ready."), ("beat", "beat: Starting")):
+            assert wait_until(partial(is_logged, run, name, event), seconds=SECONDS)
+            assert len(messages(run, name, event)) == 1
         code, _said, errors = run.stop()
         assert (code, errors) == (0, "")
         for stream in (run.process.stdout, run.process.stderr):
             assert stream is not None
             stream.close()
+
+
+def messages(run: Run, name: str, event: str) -> list[str]:
+    """What a part logged with ``event`` in it; each such line must be JSON."""
+    path = run.data_dir / "log" / f"{name}.log"
+    whole = path.read_text().rpartition("\n")[0] if path.exists() else ""
+    return [json.loads(line)["message"] for line in whole.split("\n") if event in line]
+
+
+def is_logged(run: Run, name: str, event: str) -> bool:
+    return bool(messages(run, name, event))
+
+
+LOG_SETUP = """
+import logging
+import django
+django.setup()
+from billiard.util import error
+from memoryproject.celery import app
+app.log.setup(loglevel="DEBUG")
+logging.getLogger("celery.beat").info("not told")
+for name in ("celery.beat", "celery.task", "celery.worker", "memoryproject"):
+    logging.getLogger(name).warning("told by %s", name)
+error("told by the pool")
+"""
+
+
+def test_worker_and_scheduler_log_each_line_once_as_json_from_the_given_level_on() -> None:
+    env = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "memoryproject.settings",
+        "LOG_LEVEL": "WARNING",
+    }
+
+    command = [sys.executable, "-c", LOG_SETUP]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=True)
+
+    assert [json.loads(line)["message"] for line in done.stderr.splitlines()] == [
+        "told by celery.beat",
+        "told by celery.task",
+        "told by celery.worker",
+        "told by memoryproject",
+        "told by the pool",
+    ]
