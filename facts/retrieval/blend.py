@@ -1,11 +1,13 @@
 """One order out of two legs: what is relevant passes a floor first, then it is ranked. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
-from uuid import UUID
+from typing import TYPE_CHECKING
 
-from facts.retrieval.lexical import Match
 from facts.scoring import normalised
+
+if TYPE_CHECKING:
+    from facts.retrieval.legs import Found
 
 DENSE_WEIGHT = LEXICAL_WEIGHT = 0.5
 # What is less than half as near as the nearest is not what was asked for.
@@ -29,57 +31,38 @@ class Relevance:
         return self.dense + self.lexical
 
 
-def relevant(
-    cosines: Mapping[UUID, float] | None,
-    matches: Mapping[UUID, Match] | None,
-    *,
-    min_score: float,
-) -> dict[UUID, Relevance]:
-    """The facts that pass the floor. A leg that was left out is None, and does not object."""
-    cosines_known, matches_known = cosines or {}, matches or {}
-    nearest = max(cosines_known.values(), default=0.0)
+def relevant(found: "Sequence[Found]", *, min_score: float) -> "list[tuple[Found, Relevance]]":
+    """The facts that pass the floor. A cosine that is not known does not object."""
+    nearest = max((one.cosine for one in found if one.cosine is not None), default=0.0)
     floor = max(min_score, NEAR_ENOUGH * nearest)
-    passed = {
-        item
-        for item in cosines_known.keys() | matches_known.keys()
-        if cosines_known.get(item, -1.0) >= floor
-        or _words_suffice(matches_known.get(item), _objects(cosines, item, min_score))
-    }
-    rated = _rated(passed, cosines_known, matches_known, floor=floor)
-    best = max((one.total for one in rated.values()), default=0.0)
-    return {item: one for item, one in rated.items() if one.total >= LEAST_OF_BEST * best}
+    passed = [one for one in found if _passes(one, floor=floor, min_score=min_score)]
+    rated = _rated(passed, floor=floor)
+    best = max((relevance.total for relevance in rated), default=0.0)
+    return [
+        (one, relevance)
+        for one, relevance in zip(passed, rated, strict=True)
+        if relevance.total >= LEAST_OF_BEST * best
+    ]
 
 
-def _objects(cosines: Mapping[UUID, float] | None, item: UUID, min_score: float) -> bool:
-    """Whether the vectors say that the fact is about something else (unknown: no objection)."""
-    return cosines is not None and cosines.get(item, 1.0) < min_score - KEY_SLACK
-
-
-def _words_suffice(match: Match | None, vector_objects: bool) -> bool:
-    if match is None:
-        return False
-    if match.text_strength >= WHOLE_WORD or match.has_every_word:
+def _passes(one: "Found", *, floor: float, min_score: float) -> bool:
+    if one.cosine is not None and one.cosine >= floor:
         return True
-    named = match.text_strength + match.key_strength
-    return named >= (2 * WHOLE_WORD if vector_objects else WHOLE_WORD)
+    if one.text_strength >= WHOLE_WORD or one.has_every_word:
+        return True
+    objects = one.cosine is not None and one.cosine < min_score - KEY_SLACK
+    named = one.text_strength + one.key_strength
+    return named >= (2 * WHOLE_WORD if objects else WHOLE_WORD)
 
 
-def _rated(
-    passed: set[UUID],
-    cosines: Mapping[UUID, float],
-    matches: Mapping[UUID, Match],
-    *,
-    floor: float,
-) -> dict[UUID, Relevance]:
-    top_cosine = max((cosines.get(item, 0.0) for item in passed), default=0.0)
-    top_match = max((matches[item].score for item in passed if item in matches), default=0.0)
+def _rated(passed: "Sequence[Found]", *, floor: float) -> list[Relevance]:
+    top_cosine = max((one.cosine or 0.0 for one in passed), default=0.0)
+    top_match = max((one.score for one in passed), default=0.0)
     good_cosine = max(GOOD_COSINE, 2 * floor)
-    rated = {}
-    for item in passed:
-        match = matches.get(item)
-        dense = normalised(cosines.get(item, 0.0), top=top_cosine, reference=good_cosine)
-        lexical = (
-            normalised(match.score, top=top_match, reference=0.5 * match.ideal) if match else 0.0
+    return [
+        Relevance(
+            DENSE_WEIGHT * normalised(one.cosine or 0.0, top=top_cosine, reference=good_cosine),
+            LEXICAL_WEIGHT * normalised(one.score, top=top_match, reference=0.5 * one.ideal),
         )
-        rated[item] = Relevance(DENSE_WEIGHT * dense, LEXICAL_WEIGHT * lexical)
-    return rated
+        for one in passed
+    ]

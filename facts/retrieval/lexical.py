@@ -5,88 +5,85 @@ share counts for little ("works" among the facts of somebody who talks about wor
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from uuid import UUID
-
-from django.db import connection
+from typing import Any
 
 from facts.indexing import KEY_SIGN
-from facts.models.index import ItemKind
-from facts.retrieval.recallable import Compiled
 from facts.terms import TERM_CHARACTERS, Word
 
 CANDIDATES = 200
 # A term in more facts than this tells none of them from the others.
 COMMON_SHARE, COMMON_AT_LEAST = 0.1, 10
 
-# A word's forms (stem, surface) and its key's form count once: the best of them.
-# ``strength`` is what the shared words say about relevance; see ``Word.strength``.
+# ``matched``: the facts that share a word with the message, the best first. Reads ``closed`` and
+# ``overview``.
+# ``score`` is BM25; ``ideal`` that of a fact of usual length that holds every word once.
+# ``text_strength`` is what the informative words say about relevance that stand in the fact,
+# ``key_strength`` those that name what it is about (see ``Word.strength``). ``has_every_word`` of
+# the message, but for those that say nothing by themselves.
+# A word's forms (stem, surface) and its key's form count once: the best of them. Most words have
+# one form that is found at all, and are spared that step: it would double the time.
 SQL = """
-WITH asked AS (
-    SELECT * FROM unnest(%s::int[], %s::text[], %s::float8[], %s::bool[])
-        AS t(word, term, strength, names_key)
-), known (id) AS MATERIALIZED ({recallable}
+asked AS (
+    SELECT * FROM unnest(%(numbers)s::int[], %(terms)s::text[], %(strengths)s::float8[],
+        %(names)s::bool[]) AS t(word, term, strength, names_key)
 ), hits AS MATERIALIZED (
     SELECT term, item_id, weight FROM facts_posting
-    WHERE user_id = %s AND term = ANY(%s) AND item_kind = %s
-        AND item_id IN (SELECT id FROM known)
-), total AS MATERIALIZED (
-    SELECT count(*)::float8 AS facts FROM known
+    WHERE user_id = %(user_id)s AND term = ANY(%(terms)s) AND item_kind = 'fact'
+        AND item_id NOT IN (SELECT id FROM closed)
 ), sizes AS (
-    SELECT term, count(*)::float8 AS facts FROM hits GROUP BY term
+    SELECT term, count(*)::float8 AS found FROM hits GROUP BY term
+), forms AS (
+    SELECT word, term, strength, names_key, found,
+        ln(1 + (facts - coalesce(found, 0) + 0.5) / (coalesce(found, 0) + 0.5)) AS idf,
+        coalesce(found, 0) > greatest(%(common_at_least)s, %(common_share)s * facts) AS is_common
+    FROM asked CROSS JOIN overview LEFT JOIN sizes USING (term)
 ), rated AS MATERIALIZED (
-    SELECT word, term, strength, names_key,
-        ln(1 + (total.facts - coalesce(sizes.facts, 0) + 0.5) / (coalesce(sizes.facts, 0) + 0.5))
-            AS idf,
-        coalesce(sizes.facts, 0) > greatest(%s, %s * total.facts) AS is_common
-    FROM asked CROSS JOIN total LEFT JOIN sizes USING (term)
+    SELECT term, word, idf, names_key,
+        CASE WHEN NOT names_key AND NOT is_common THEN strength END AS text_strength,
+        CASE WHEN names_key THEN strength END AS key_strength,
+        (strength > 0 AND NOT names_key)::int AS is_in_text,
+        count(found) OVER (PARTITION BY word) > 1 AS has_forms
+    FROM forms
 ), words AS (
-    SELECT item_id, word, max(idf * weight) AS score,
-        max(strength) FILTER (WHERE NOT names_key AND NOT is_common) AS text_strength,
-        max(strength) FILTER (WHERE names_key) AS key_strength,
-        bool_or(strength > 0 AND NOT names_key) AS is_in_text
-    FROM hits JOIN rated USING (term) GROUP BY item_id, word
+    SELECT item_id, idf * weight AS score, text_strength, key_strength, is_in_text
+    FROM hits JOIN rated USING (term) WHERE NOT has_forms
+    UNION ALL
+    SELECT item_id, max(idf * weight), max(text_strength), max(key_strength), max(is_in_text)
+    FROM hits JOIN rated USING (term) WHERE has_forms GROUP BY item_id, word
 ), ideal AS (
     SELECT sum(idf) AS score FROM (
         SELECT min(idf) AS idf FROM rated WHERE NOT names_key GROUP BY word
     ) AS each_word
-)
-SELECT item_id, sum(words.score), coalesce(sum(text_strength), 0), coalesce(sum(key_strength), 0),
-    count(*) FILTER (WHERE is_in_text) = %s, (SELECT score FROM ideal)
-FROM words GROUP BY item_id ORDER BY 2 DESC, 1 LIMIT %s
-"""
+), matched AS MATERIALIZED (
+    SELECT item_id, sum(score) AS score, coalesce(sum(text_strength), 0) AS text_strength,
+        coalesce(sum(key_strength), 0) AS key_strength,
+        sum(is_in_text) = %(telling_words)s AS has_every_word,
+        (SELECT ideal.score FROM ideal) AS ideal
+    FROM words GROUP BY item_id ORDER BY 2 DESC, 1 LIMIT %(most_matched)s
+)"""
+
+# What stands in its place where there are no words, or the leg has failed.
+NOTHING = """
+matched AS (
+    SELECT NULL::uuid AS item_id, 0::float8 AS score, 0::float8 AS text_strength,
+        0::float8 AS key_strength, false AS has_every_word, 0::float8 AS ideal
+    WHERE false
+)"""
 
 
-@dataclass(frozen=True)
-class Match:
-    """What a fact shares with the message."""
-
-    score: float  # BM25
-    text_strength: float  # of the informative words that stand in the fact
-    key_strength: float  # of those that name what it is about
-    has_every_word: bool  # of the message, but for those that say nothing by themselves
-    ideal: float  # the score of a fact of usual length that holds every word once
-
-
-def matches(user_id: UUID, words: Sequence[Word], *, recallable: Compiled) -> dict[UUID, Match]:
-    """The facts that share a word with the message, the best first."""
-    if not words:
-        return {}
+def parameters(words: Sequence[Word]) -> dict[str, Any]:
     asked = [one for number, word in enumerate(words) for one in _forms(number, word)]
     numbers, terms, strengths, names = map(list, zip(*asked, strict=True))
-    sql, parameters = recallable
-    with connection.cursor() as cursor:
-        cursor.execute(
-            SQL.format(recallable=sql),
-            [
-                *(numbers, terms, strengths, names),
-                *parameters,
-                *(user_id, terms, ItemKind.FACT),
-                *(COMMON_AT_LEAST, COMMON_SHARE),
-                *(sum(word.strength > 0 for word in words), CANDIDATES),
-            ],
-        )
-        return {row[0]: Match(*row[1:]) for row in cursor.fetchall()}
+    return {
+        "numbers": numbers,
+        "terms": terms,
+        "strengths": strengths,
+        "names": names,
+        "telling_words": sum(word.strength > 0 for word in words),
+        "common_at_least": COMMON_AT_LEAST,
+        "common_share": COMMON_SHARE,
+        "most_matched": CANDIDATES,
+    }
 
 
 def _forms(number: int, word: Word) -> Iterator[tuple[int, str, float, bool]]:

@@ -2,41 +2,47 @@
 
 It only reads: that a fact was recalled is noted after the reply. So all of it happens in one
 savepoint that is rolled back at the end: the time limit ends with it, and a leg that fails is left
-out and named, because memory never breaks a reply. A savepoint and a limit for each leg would cost
-eight more round trips before the first word.
+out and named, because memory never breaks a reply.
 
-What is read before ranking are rows, not instances: a broad question finds two hundred facts, and
-making instances of them took longer than finding them. Those returned are made of their rows.
+Five statements, however much is remembered: savepoint and limit; dial and offers; what the legs
+find, as ids with a few numbers; the rows of those that can still be among the best; the rollback.
+Where a thousand facts are remembered, each statement costs as much as the search itself: so they
+are written in SQL (the ORM took longer to compose them than PostgreSQL to answer), and what is
+read are rows; only the facts returned become instances.
 """
 
-import logging
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from heapq import nlargest
-from typing import Literal, NamedTuple, Self, TypeAlias, TypeVar
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
 from uuid import UUID
 
-from django.db import DatabaseError, connection, transaction
+from django.db import connection
 from django.utils import timezone
 
-from facts.managers import FactQuerySet
-from facts.models import Candidate, Fact, MemorySettings
-from facts.retrieval import dense, lexical
+from facts.models import Candidate, Fact
 from facts.retrieval.blend import Relevance, relevant
+from facts.retrieval.legs import Found, Legs, merged
 from facts.retrieval.query import QueryVector, content_words
-from facts.retrieval.recallable import recallable_sql
+from facts.retrieval.reads import Reads
+from facts.retrieval.recallable import conditions
 from facts.scoring import MOST_BONUS, bonuses
 from memoryproject import token_counts
 
-logger = logging.getLogger(__name__)
-
-LEG_MILLISECONDS = 1_000  # a safety net for the reply, on a machine that is overloaded, too
-SMALL_PROFILE = ("profile.name", "profile.nickname")
-MOST_ALWAYS_ON, MOST_RECALLED, MOST_OFFERS = 100, 60, 20
+MOST_RECALLED, MOST_OFFERS = 60, 20
 LINE_TOKENS = 20  # a fact's mark and date in its line of the prompt, on the safe side
 
+DIAL_AND_OFFERS = """
+SELECT dial.use_facts, offer.id, offer.text, offer.stated_at
+FROM (
+    SELECT coalesce(bool_and(use_facts), true) AS use_facts -- no row: no dial was ever moved
+    FROM facts_memorysettings WHERE user_id = %(user_id)s
+) AS dial LEFT JOIN facts_candidate AS offer
+    ON offer.user_id = %(user_id)s AND offer.why = 'offer'
+    AND offer.conversation_id = %(conversation_id)s
+ORDER BY offer.importance DESC, offer.created_at DESC, offer.id DESC LIMIT %(most)s
+"""
 
 T = TypeVar("T")
 
@@ -59,6 +65,7 @@ class Row(NamedTuple):
 
 Scored: TypeAlias = tuple[Row, float, dict[str, float]]
 COLUMNS = Row._fields
+ROWS = f"SELECT {', '.join(COLUMNS)} FROM facts_fact WHERE {{recallable}} AND id = ANY(%(ids)s)"
 
 
 @dataclass(frozen=True)
@@ -99,25 +106,34 @@ def recall(
     caller's transaction goes on as if nothing had been read.
     """
     now = moment or timezone.now()
-    found = Recollection()
-    with _Reads() as reads:
-        if not _may_use_facts(user_id):
-            found.left_out.append("turned_off")
-            return found
-        standing = _always_on(user_id, now)
-        scored = _scored(user_id, query, query_vector, now, standing, reads)
-        offers = _offers(user_id, conversation_id)
-    found.left_out.extend(reads.failed)
+    words = content_words(query)
+    legs = Legs(user_id, now, words, query_vector)
+    result = Recollection()
+    with Reads() as reads:
+        uses_facts, offers = _dial_and_offers(user_id, conversation_id)
+        if not uses_facts:
+            result.left_out.append("turned_off")
+            return result
+        found = _found(legs, reads, result.left_out)
+        passed = relevant(found, min_score=query_vector.min_score if query_vector else 0.0)
+        standing = {one.id for one in found if one.is_always_on}
+        rows = _rows(user_id, now, [*standing, *_contenders(passed, standing)])
+    if words and query_vector is None:
+        result.left_out.append("dense")
+    scored = dict(_scored(passed, rows, now))
     share = _Share(token_share)
-    rated = [(row, *scored.pop(row.id, (row, row.importance, {}))[1:]) for row in standing]
-    for row, score, parts in share.taken(rated, text=_row_text, name="always_on"):
-        found.always_on.append(Recalled(_fact(row), score, parts, "always_on"))
-    found.offers.extend(share.taken(offers, text=_offer_text, name="offers"))
+    always_on = [
+        scored.pop(row.id, (row, row.importance, {}))
+        for row in _most_important(rows[one] for one in standing if one in rows)
+    ]
+    for row, score, parts in share.taken(always_on, text=_row_text, name="always_on"):
+        result.always_on.append(Recalled(_fact(row), score, parts, "always_on"))
+    result.offers.extend(share.taken(offers, text=_offer_text, name="offers"))
     best = _in_order(scored.values())[:MOST_RECALLED]
     for row, score, parts in share.taken(best, text=_row_text, name="recalled"):
-        found.recalled.append(Recalled(_fact(row), score, parts, "recalled"))
-    found.left_out.extend(share.left_out)
-    return found
+        result.recalled.append(Recalled(_fact(row), score, parts, "recalled"))
+    result.left_out.extend(share.left_out)
+    return result
 
 
 class _Share:
@@ -129,7 +145,7 @@ class _Share:
 
     def taken(self, items: Sequence[T], *, text: Callable[[T], str], name: str) -> Iterator[T]:
         """Those of ``items`` that fit, each if it does beside the ones before it."""
-        counts = token_counts.count_each(map(text, items))
+        counts = token_counts.count_each(map(text, items)) if items else []
         for item, count in zip(items, counts, strict=True):
             if count + LINE_TOKENS <= self._left:
                 self._left -= count + LINE_TOKENS
@@ -146,20 +162,48 @@ def _offer_text(offer: Candidate) -> str:
     return offer.text
 
 
-def _may_use_facts(user_id: UUID) -> bool:
-    dials = MemorySettings.objects.for_user_id(user_id).order_by()
-    return all(dials.values_list("use_facts", flat=True))  # none were ever moved: they are on
+# --- reading ------------------------------------------------------------------------------
 
 
-def _always_on(user_id: UUID, now: datetime) -> list[Row]:
-    """Safety-critical and pinned facts and the person's name, the most important first."""
-    facts = Fact.objects.for_user_id(user_id).recallable(now)
-    wanted = facts.always_on() | facts.filter(key__in=SMALL_PROFILE)
-    return _rows(wanted.order_by("-importance", "-stated_at", "-id")[:MOST_ALWAYS_ON])
+def _dial_and_offers(user_id: UUID, conversation_id: UUID | None) -> tuple[bool, list[Candidate]]:
+    """Whether facts may be used at all; and what this conversation said and nobody has consented
+    to store, the most important first: it counts in here only."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            DIAL_AND_OFFERS,
+            {"user_id": user_id, "conversation_id": conversation_id, "most": MOST_OFFERS},
+        )
+        rows = cursor.fetchall()
+    offers = [
+        Candidate.from_db(connection.alias, ("id", "text", "stated_at"), row[1:])
+        for row in rows
+        if row[1] is not None
+    ]
+    return rows[0][0], offers
 
 
-def _rows(facts: FactQuerySet) -> list[Row]:
-    return list(map(Row._make, facts.values_list(*COLUMNS)))
+def _found(legs: Legs, reads: Reads, left_out: list[str]) -> list[Found]:
+    """What the legs find together; if that fails, what each finds by itself, in half the time."""
+    failed: list[str] = []
+    with reads.attempt(failed, "all"):
+        return legs.found(legs.names)
+    parts = []
+    for name in legs.names:
+        with reads.attempt(left_out, name, share=2):
+            parts.append(legs.found([name]))
+    if not parts:
+        return legs.found([])
+    return merged(parts[0], parts[-1])
+
+
+def _rows(user_id: UUID, now: datetime, ids: Sequence[UUID]) -> dict[UUID, Row]:
+    """The rows of those of ``ids`` that may be recalled."""
+    if not ids:
+        return {}
+    wanted = conditions().constants | {"user_id": user_id, "moment": now, "ids": ids}
+    with connection.cursor() as cursor:
+        cursor.execute(ROWS.format(recallable=conditions().recallable), wanted)
+        return {row[0]: Row._make(row) for row in cursor.fetchall()}
 
 
 def _fact(row: Row) -> Fact:
@@ -167,64 +211,28 @@ def _fact(row: Row) -> Fact:
     return fact
 
 
-def _offers(user_id: UUID, conversation_id: UUID | None) -> list[Candidate]:
-    """What this conversation said and nobody has consented to store: it counts in here only."""
-    if conversation_id is None:
-        return []
-    offers = Candidate.objects.for_user_id(user_id).filter(
-        why=Candidate.Why.OFFER, conversation_id=conversation_id
-    )
-    best = offers.order_by("-importance", "-created_at", "-id")[:MOST_OFFERS]
-    return list(best.only("text", "stated_at"))
+# --- ranking ------------------------------------------------------------------------------
+
+
+def _contenders(
+    passed: Sequence[tuple[Found, Relevance]], standing: Collection[UUID]
+) -> list[UUID]:
+    """Those that may be among the ``MOST_RECALLED`` best, whatever the bonuses add."""
+    others = [(one.id, relevance.total) for one, relevance in passed if one.id not in standing]
+    best = nlargest(MOST_RECALLED, (total for _, total in others))
+    least = best[-1] - MOST_BONUS if len(best) == MOST_RECALLED else 0.0
+    return [item for item, total in others if total >= least]
 
 
 def _scored(
-    user_id: UUID,
-    query: str,
-    vector: QueryVector | None,
-    now: datetime,
-    standing: Sequence[Row],
-    reads: "_Reads",
-) -> dict[UUID, Scored]:
-    """Each relevant fact that may be given, with its score and the parts of it, by its id."""
-    relevance = _relevant(user_id, query, vector, now, reads)
-    known = {row.id: row for row in standing}
-    wanted = _contenders(relevance, known.keys())
-    if wanted:
-        found = _rows(Fact.objects.for_user_id(user_id).filter(pk__in=wanted).order_by())
-        known |= {row.id: row for row in found}
-    scored: dict[UUID, Scored] = {}
-    for row in known.values():
-        if row.id in relevance:
-            parts = _parts(row, relevance[row.id], now)
-            scored[row.id] = (row, sum(parts.values()), parts)
-    return scored
-
-
-def _contenders(relevance: dict[UUID, Relevance], standing: Collection[UUID]) -> list[UUID]:
-    """Those that may be among the ``MOST_RECALLED`` best, whatever the bonuses add."""
-    others = {item: one.total for item, one in relevance.items() if item not in standing}
-    best = nlargest(MOST_RECALLED, others.values())
-    least = best[-1] - MOST_BONUS if len(best) == MOST_RECALLED else 0.0
-    return [item for item, total in others.items() if total >= least]
-
-
-def _relevant(
-    user_id: UUID, query: str, vector: QueryVector | None, now: datetime, reads: "_Reads"
-) -> dict[UUID, Relevance]:
-    words = content_words(query)
-    if not words:
-        return {}
-    recallable = recallable_sql(user_id, now)
-    matches = cosines = None
-    with reads.leg("lexical"):
-        matches = lexical.matches(user_id, words, recallable=recallable)
-    if vector is None:
-        reads.failed.append("dense")
-    else:
-        with reads.leg("dense"):
-            cosines = dense.nearest(user_id, vector, recallable=recallable, also=matches or ())
-    return relevant(cosines, matches, min_score=vector.min_score if vector else 0.0)
+    passed: Iterable[tuple[Found, Relevance]], rows: dict[UUID, Row], now: datetime
+) -> Iterator[tuple[UUID, Scored]]:
+    """Each relevant fact that was loaded, with its score and the parts of it, by its id."""
+    for one, relevance in passed:
+        row = rows.get(one.id)
+        if row is not None:
+            parts = _parts(row, relevance, now)
+            yield row.id, (row, sum(parts.values()), parts)
 
 
 def _parts(row: Row, relevance: Relevance, now: datetime) -> dict[str, float]:
@@ -238,41 +246,10 @@ def _parts(row: Row, relevance: Relevance, now: datetime) -> dict[str, float]:
     )
 
 
+def _most_important(rows: Iterable[Row]) -> list[Row]:
+    return sorted(rows, key=lambda row: (row.importance, row.stated_at, row.id), reverse=True)
+
+
 def _in_order(scored: Iterable[Scored]) -> list[Scored]:
     """The best first; where scores are equal the newer statement, then the newer row."""
     return sorted(scored, key=lambda one: (one[1], one[0].stated_at, one[0].id), reverse=True)
-
-
-class _Reads:
-    """The savepoint in which recall reads: a time limit for each statement, and room for a failure.
-
-    However it is left, the caller's transaction goes on as if nothing had been read.
-    """
-
-    def __init__(self) -> None:
-        self.failed: list[str] = []
-
-    def __enter__(self) -> Self:
-        self._savepoint = transaction.savepoint()
-        self._limit()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        transaction.savepoint_rollback(self._savepoint)
-
-    def _limit(self) -> None:
-        with connection.cursor() as cursor:
-            cursor.execute(f"SET LOCAL statement_timeout = {LEG_MILLISECONDS}")
-
-    @contextmanager
-    def leg(self, name: str) -> Iterator[None]:
-        """Run one read; if it fails, name it and go on without."""
-        try:
-            yield
-        except DatabaseError as error:
-            logger.warning(
-                "a leg of recall failed", extra={"leg": name, "error": type(error).__name__}
-            )
-            self.failed.append(name)
-            transaction.savepoint_rollback(self._savepoint)
-            self._limit()

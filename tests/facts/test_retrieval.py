@@ -2,6 +2,7 @@
 
 import importlib
 import math
+import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
@@ -14,7 +15,6 @@ from django.db import DatabaseError, connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from facts import retrieval
 from facts.indexing import Vectors, index_facts, vectors_for
 from facts.models import Candidate, Embedding, Fact, MemorySettings
 from facts.retrieval import QueryVector, Recollection, embed_query, recall, search_facts
@@ -28,6 +28,7 @@ pytestmark = pytest.mark.django_db
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 MODEL = "scripted/4"
+RECALL = importlib.import_module("facts.retrieval.recall")  # the package's is the function
 Made = dict[str, Fact]
 
 
@@ -326,19 +327,33 @@ def test_a_stranger_is_never_recalled(
     assert texts(ask(asha, "oboe or cello", [1.0, 0.0])) == [mine.text]
 
     # Also where every filter by user is missing: what is below them holds.
-    from facts.retrieval import dense, lexical
+    without_filters(monkeypatch)
+    found = ask(asha, "oboe or cello", [1.0, 0.0])
+    assert texts(found) == [mine.text]
+    assert found.always_on == []
+    assert found.left_out == []
+    with as_owner():  # there they are missed: the filters are really gone
+        found = ask(asha, "oboe or cello", [1.0, 0.0])
+        assert [one.fact.user_id for one in found.always_on] == [ravi.pk]
+
+
+def without_filters(monkeypatch: pytest.MonkeyPatch) -> None:
+    from facts.retrieval import dense, legs, lexical, recallable
     from memoryproject.ownership import OwnedQuerySet
 
     def unfiltered(rows: Any, user_id: UUID) -> Any:
         return rows.all()
 
     monkeypatch.setattr(OwnedQuerySet, "for_user_id", unfiltered)
-    for leg in (dense, lexical):
-        monkeypatch.setattr(leg, "SQL", leg.SQL.replace("user_id = %s", "%s::uuid IS NOT NULL"))
-    found = ask(asha, "oboe or cello", [1.0, 0.0])
-    assert texts(found) == [mine.text]
-    assert found.always_on == []
-    assert found.left_out == []
+    monkeypatch.setattr(legs, "conditions", recallable.conditions.__wrapped__)
+    monkeypatch.setattr(RECALL, "conditions", recallable.conditions.__wrapped__)
+    for module, name in [
+        (dense, "SQL"), (lexical, "SQL"), (legs, "SQL"), (RECALL, "DIAL_AND_OFFERS")
+    ]:  # fmt: skip
+        filtered = getattr(module, name)
+        open_to_all = re.sub(r"(offer\.)?user_id = %\(user_id\)s", "true", filtered)
+        assert open_to_all != filtered
+        monkeypatch.setattr(module, name, open_to_all)
 
 
 def test_outside_a_scope_nothing_is_recalled(asha: User) -> None:
@@ -388,71 +403,110 @@ def test_without_a_vector_words_alone_are_searched_and_it_is_said(asha: User) ->
 
 
 @pytest.mark.parametrize("leg", ["dense", "lexical"])
-def test_a_leg_that_fails_is_left_out_and_named(
-    asha: User, monkeypatch: pytest.MonkeyPatch, leg: str
+@pytest.mark.parametrize("fault", ["1 / 0 > 0", "pg_sleep(30) IS NULL"])
+def test_a_leg_that_fails_or_hangs_is_left_out_and_named(
+    asha: User, monkeypatch: pytest.MonkeyPatch, leg: str, fault: str
 ) -> None:
-    remember(asha, a_fact(asha, "Plays the cello", key="hobby"), vectors=[[1.0, 0.0]])
-    module = getattr(retrieval, leg)
-    monkeypatch.setattr(module, "SQL", "SELECT pg_sleep(30) {recallable}")
+    from facts.retrieval import reads
+
+    monkeypatch.setattr(reads, "LEG_MILLISECONDS", 200)
+    allergy = a_fact(asha, "Severe peanut allergy", key="health.allergy", importance=0.98)
+    remember(
+        asha, a_fact(asha, "Plays the cello", key="hobby"), allergy, vectors=[[1.0, 0.0], [0, 1]]
+    )
+    breaks(leg, fault, monkeypatch)
 
     found = ask(asha, "my cello", [1.0, 0.0])
 
     assert texts(found) == ["Plays the cello"]
+    assert [one.fact for one in found.always_on] == [allergy]
     assert found.left_out == [leg]
 
 
-def test_a_leg_that_hangs_ends_at_its_time_limit_which_then_is_lifted(
+def breaks(leg: str, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = importlib.import_module(f"facts.retrieval.{leg}")
+    monkeypatch.setattr(module, "SQL", module.NOTHING.replace("WHERE false", f"WHERE {fault}"))
+
+
+def test_where_both_legs_fail_what_is_safety_critical_is_still_in(
     asha: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from facts.retrieval import lexical
+    allergy = a_fact(asha, "Severe peanut allergy", key="health.allergy", importance=0.98)
+    remember(asha, allergy, vectors=[[1.0, 0.0]])
+    for leg in ("dense", "lexical"):
+        breaks(leg, "1 / 0 > 0", monkeypatch)
 
-    # By name, because the package's ``recall`` is the function.
-    module = importlib.import_module("facts.retrieval.recall")
-    monkeypatch.setattr(module, "LEG_MILLISECONDS", 50)
+    found = ask(asha, "peanut", [1.0, 0.0])
+
+    assert [one.fact for one in found.always_on] == [allergy]
+    assert found.left_out == ["lexical", "dense"]
+
+
+def test_legs_that_are_too_slow_together_are_asked_one_by_one_and_find_the_same(
+    asha: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from facts.retrieval import legs
+
+    facts = [
+        a_fact(asha, "Plays the cello", key="hobby"),
+        a_fact(asha, "Sings in a choir", key="hobby"),
+        a_fact(asha, "Severe peanut allergy", key="health.allergy", importance=0.98),
+    ]
+    remember(asha, *facts, vectors=[[0.7, 0.3], [1.0, 0.0], [0.0, 1.0]])
+    together = ask(asha, "my cello", [1.0, 0.0])
+    find = legs.Legs.found
+
+    def slow(self: Any, by: Any) -> Any:
+        if len(by) > 1:
+            raise DatabaseError
+        return find(self, by)
+
+    monkeypatch.setattr(legs.Legs, "found", slow)
+
+    assert ask(asha, "my cello", [1.0, 0.0]) == together
+    assert len(together.recalled) == 2
+
+
+def test_the_time_limit_of_a_leg_is_lifted_after_recall(
+    asha: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from facts.retrieval import reads
+
+    monkeypatch.setattr(reads, "LEG_MILLISECONDS", 200)
     remember(asha, a_fact(asha, "Plays the cello", key="hobby"), vectors=[[1.0, 0.0]])
-    monkeypatch.setattr(lexical, "SQL", f"SELECT pg_sleep(30); -- {lexical.SQL}")
+    breaks("lexical", "pg_sleep(30) IS NULL", monkeypatch)
 
     with acting_as(asha.pk):
         found = recall(
-            asha.pk,
-            "my cello",
-            query_vector=QueryVector(MODEL, [1.0, 0.0], 0.25),
-            conversation_id=None,
-            token_share=500,
+            asha.pk, "my cello", query_vector=None, conversation_id=None, token_share=500
         )
-        with connection.cursor() as cursor:
-            cursor.execute("SHOW statement_timeout")
-            assert cursor.fetchone()[0] == "0"
+        assert shown("statement_timeout") == "0"
 
-    assert texts(found) == ["Plays the cello"]
-    assert found.left_out == ["lexical"]
+    assert found.left_out == ["lexical", "dense"]
+
+
+def shown(setting: str) -> str:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SHOW {setting}")
+        return str(cursor.fetchone()[0])
 
 
 def test_after_an_error_in_recall_its_caller_still_reads_without_a_time_limit(
     asha: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    module = importlib.import_module("facts.retrieval.recall")
     remember(asha, a_fact(asha, "Plays the cello", key="hobby"), vectors=[[1.0, 0.0]])
-
-    def broken(*_: object) -> None:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1 / 0")
-
-    monkeypatch.setattr(module, "_offers", broken)
+    monkeypatch.setattr(RECALL, "DIAL_AND_OFFERS", "SELECT 1 / 0")
 
     with acting_as(asha.pk):
         with pytest.raises(DatabaseError):
             recall(asha.pk, "my cello", query_vector=None, conversation_id=None, token_share=500)
         assert Fact.objects.for_user(asha).count() == 1
-        with connection.cursor() as cursor:
-            cursor.execute("SHOW statement_timeout")
-            assert cursor.fetchone()[0] == "0"
+        assert shown("statement_timeout") == "0"
 
 
 def test_facts_that_no_bonus_could_bring_to_the_top_are_not_loaded_and_the_rest_is_the_same(
     asha: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    module = importlib.import_module("facts.retrieval.recall")
     facts = [
         a_fact(asha, f"Likes sport {n}", key="hobby", importance=(n * 7 % 10) / 10)
         for n in range(150)
@@ -460,22 +514,33 @@ def test_facts_that_no_bonus_could_bring_to_the_top_are_not_loaded_and_the_rest_
     vectors = [[math.cos(n / 105), math.sin(n / 105)] for n in range(150)]
     remember(asha, *facts, vectors=vectors)
     loaded: list[int] = []
-    rows = module._rows
+    rows = RECALL._rows
 
-    def counted(facts: Any) -> Any:
-        found = rows(facts)
+    def counted(*args: Any) -> Any:
+        found = rows(*args)
         loaded.append(len(found))
         return found
 
-    monkeypatch.setattr(module, "_rows", counted)
+    monkeypatch.setattr(RECALL, "_rows", counted)
 
     some = ask(asha, "zzqx", [1.0, 0.0], token_share=50_000)
-    monkeypatch.setattr(module, "MOST_BONUS", 10.0)
+    monkeypatch.setattr(RECALL, "MOST_BONUS", 10.0)
     every = ask(asha, "zzqx", [1.0, 0.0], token_share=50_000)
 
     assert texts(some) == texts(every)
-    assert len(some.recalled) == module.MOST_RECALLED
-    assert loaded[1] < loaded[3]
+    assert len(some.recalled) == RECALL.MOST_RECALLED
+    assert loaded[0] < loaded[1]
+
+
+def test_an_index_row_that_outlived_its_fact_recalls_nothing(asha: User) -> None:
+    gone = a_fact(asha, "Plays the oboe", key="hobby")
+    mine = a_fact(asha, "Plays the cello", key="hobby")
+    remember(asha, gone, mine, vectors=[[1.0, 0.0], [0.9, 0.1]])
+    with acting_as(asha.pk):
+        Fact.objects.for_user(asha).filter(pk=gone.pk).delete()
+        assert Embedding.objects.for_user(asha).count() == 2
+
+    assert texts(ask(asha, "oboe or cello", [1.0, 0.0])) == [mine.text]
 
 
 # --- cost ------------------------------------------------------------------------------------
@@ -502,7 +567,21 @@ def test_the_number_of_queries_does_not_grow(asha: User) -> None:
     many = cost()
 
     assert counts == [1, 60]
-    assert few == many == 9
+    assert few == many == 5
+
+
+def test_psycopg_keeps_the_longest_statement_parsed(asha: User) -> None:
+    """From 4,096 bytes on it would be split again for each recall."""
+    sent: list[str] = []
+
+    def noted(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        sent.append(sql)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(noted):
+        ask(asha, "my cello", [1.0, 0.0])
+
+    assert 3_000 < max(len(sql.encode()) for sql in sent) <= 4_096
 
 
 def test_recall_writes_nothing(asha: User) -> None:
@@ -544,32 +623,27 @@ def crowd(asha: User) -> list[User]:
     return users
 
 
-def test_both_legs_go_by_the_users_index(asha: User, crowd: list[User]) -> None:
-    from facts.retrieval import dense, lexical
-    from facts.retrieval.query import content_words
-    from facts.retrieval.recallable import recallable_sql
-
+def test_every_step_goes_by_the_users_index(asha: User, crowd: list[User]) -> None:
     plans: list[str] = []
 
     def explained(execute: Callable[..., Any], sql: str, params: Any, many: bool, ctx: Any) -> Any:
-        with ctx["connection"].connection.cursor() as cursor:
-            cursor.execute("EXPLAIN " + sql, params)
-            plans.append("\n".join(row[0] for row in cursor.fetchall()))
+        if "facts_fact" in sql:
+            with ctx["connection"].connection.cursor() as cursor:
+                cursor.execute("EXPLAIN " + sql, params)
+                plans.append("\n".join(row[0] for row in cursor.fetchall()))
         return execute(sql, params, many, ctx)
 
-    query = QueryVector(MODEL, [1.0, 0.5], 0.25)
-    with acting_as(asha.pk), connection.execute_wrapper(explained):
-        allowed = recallable_sql(asha.pk, NOW)
-        near = dense.nearest(asha.pk, query, recallable=allowed)
-        found = lexical.matches(
-            asha.pk, content_words("thing 17 in the drawer"), recallable=allowed
-        )
+    with connection.execute_wrapper(explained):
+        found = ask(asha, "thing 17 in the drawer", [1.0, 0.5], token_share=50_000)
 
-    assert len(near) == dense.CANDIDATES
-    assert len(found) == 200
+    assert len(found.recalled) == RECALL.MOST_RECALLED
+    legs, rows = plans
     for plan in plans:
         assert "Seq Scan on facts_" not in plan, plan
-        assert plan.count("Index Cond: ((user_id") + plan.count("Index Cond: (user_id") >= 2, plan
+    for table in ("facts_fact", "facts_embedding", "facts_posting"):
+        assert re.search(rf"Index (Only )?Scan using \w+ on {table}|on {table}", legs), legs
+    assert legs.count("Index Cond: ((user_id") + legs.count("Index Cond: (user_id") >= 3, legs
+    assert "Index Cond" in rows
 
 
 # --- searching -------------------------------------------------------------------------------
