@@ -141,7 +141,7 @@ class OwnedViewSet(GenericViewSet[Any]):
     permission_classes = [IsAuthenticated, TokenScopeCovers]
     parser_classes = [CleanJSONParser]
     content_negotiation_class = JsonOnly
-    metadata_class = None  # OPTIONS would describe what the schema describes better
+    metadata_class = None  # it would describe what the schema describes better: see ``options``
     pagination_class: type[BasePagination] | None = Pages
 
     @property
@@ -167,6 +167,14 @@ class OwnedViewSet(GenericViewSet[Any]):
         handler = getattr(self, method, None)
         if handler is not None and self.action not in self.in_steps:
             setattr(self, method, _scoped(self.user_id, handler))
+
+    def options(  # type: ignore[override]  # as REST framework's own
+        self, request: Request, *args: Any, **kwargs: Any
+    ) -> Response:
+        """Which methods there are: the ``Allow`` header. What is not the user's is 404, as ever."""
+        if self.detail:
+            self.get_object()
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
     def found(self) -> Any:
         """The row that the address names, read in a scope of its own; for actions in steps."""

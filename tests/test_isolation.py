@@ -251,6 +251,27 @@ def test_the_stranger_finds_nothing_and_changes_nothing(
     assert snapshot(world.owner) == before
 
 
+def test_options_tell_the_owner_what_may_be_done_and_the_stranger_that_nothing_is_there(
+    client: Client, world: World, ravi: User
+) -> None:
+    found = [
+        route
+        for route in with_ids()
+        if route.template.startswith("api/") and route.parameters != ("category",)
+    ]
+    assert len(found) >= 10
+
+    def statuses() -> dict[str, int]:
+        asked = {route.template: ask(client, "OPTIONS", world.address(route)) for route in found}
+        assert not any(leaks(answer) for answer in asked.values())
+        return {template: answer.status_code for template, answer in asked.items()}
+
+    client.force_login(world.owner)
+    assert set(statuses().values()) == {204}
+    client.force_login(ravi)
+    assert set(statuses().values()) == {404}
+
+
 def test_nobody_in_particular_is_sent_to_the_door(client: Client, world: World) -> None:
     before = snapshot(world.owner)
 

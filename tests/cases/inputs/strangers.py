@@ -33,19 +33,20 @@ def call_every_operation(world: World, given: dict[str, Any]) -> None:
             else:
                 kept.append(perform(world, op | {"as": who}))
     if "HEAD and OPTIONS" in given.get("also", []):
-        world.denied += [_probe(world, verb, attacker, owner, first_talk) for verb in _PROBES]
+        for verb in ("HEAD", "OPTIONS"):
+            for path in _addresses(world, owner, first_talk, first_fact):
+                world.denied.append(world.request(verb, path, who=attacker))
+                world.denied_anonymous.append(world.request(verb, path, who="anonymous"))
     if "CSRF token missing on writes" in given.get("also", []):
         world.denied_anonymous.append(_without_csrf(world, owner, first_talk))
     if "id of a deleted object" in given.get("also", []):
         world.denied.append(_deleted(world, attacker))
 
 
-_PROBES = ("HEAD",)
-
-
-def _probe(world: World, verb: str, who: str, owner: str, label: str | None) -> Answer:
-    op = {"op": "read_conversation", "owner": owner, "target": label}
-    return world.request(verb, f"{API}/conversations/{conversation_of(world, op)}/", who=who)
+def _addresses(world: World, owner: str, label: str | None, fact: str | None) -> list[str]:
+    about = {"owner": owner, "target": label}
+    talk = f"{API}/conversations/{conversation_of(world, about)}/"
+    return [talk, f"{talk}turns/", *([f"{API}/facts/{world.fact_ids[fact]}/"] if fact else [])]
 
 
 def _without_csrf(world: World, owner: str, label: str | None) -> Answer:
