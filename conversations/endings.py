@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from conversations.managers import TurnQuerySet
 from conversations.models import Message, Turn
+from conversations.questions import masked
 from facts.models import LearningRun
 from memoryproject import token_counts
 from memoryproject.row_security import acting_as, maintenance
@@ -44,14 +45,21 @@ def end(
 
 
 def store_reply(turn: Turn, text: str) -> None:
-    """Save the reply's text as it is so far; the message is made when there is a first word."""
+    """Save the reply's text as it is so far; the message is made when there is a first word.
+
+    What was forgotten of it meanwhile stays masked: the writer still has those words, and must
+    not bring them back. The row is locked before its redactions are read.
+    """
     text = clean_text(text)
     if not text:
         return
     messages = Message.objects.for_user_id(turn.user_id).filter(turn_id=turn.pk)
-    tokens = token_counts.count(text)
     standing = messages.standing().filter(role=Message.Role.ASSISTANT, tool_calls__isnull=True)
-    if standing.update(content=text, tokens=tokens):
+    reply = standing.select_for_update(no_key=True).first()
+    if reply is not None:
+        reply.content = masked(text, reply.redactions.all())
+        reply.tokens = token_counts.count(reply.visible_text)
+        reply.save(update_fields=["content", "tokens"])
         return
     last = messages.order_by("-position").values_list("position", flat=True).first()
     Message(
@@ -60,7 +68,7 @@ def store_reply(turn: Turn, text: str) -> None:
         position=0 if last is None else last + 1,
         role=Message.Role.ASSISTANT,
         content=text,
-        tokens=tokens,
+        tokens=token_counts.count(text),
     ).save(force_insert=True)
 
 

@@ -1,6 +1,6 @@
 """The words that begin a turn: what is taken, how it is stored, whether they come again."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from django.conf import settings
 
@@ -83,8 +83,9 @@ def store(turn: Turn, text: str) -> Message:
     return message
 
 
-def masked(text: str, spans: Sequence[Span]) -> str:
+def masked(text: str, spans: Iterable[Span | Redaction]) -> str:
     """``text`` with the characters of ``spans`` overwritten, so that nothing is left to find."""
     for span in spans:
-        text = text[: span.start] + MASK * (span.end - span.start) + text[span.end :]
+        hidden = text[span.start : span.end]
+        text = text[: span.start] + MASK * len(hidden) + text[span.end :]
     return text

@@ -13,12 +13,12 @@ ends. What even that cannot save, the last second before a ``kill -9``, is what 
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator, Coroutine
+from collections.abc import AsyncGenerator, AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from copy import copy
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 from uuid import UUID
 
 from django.conf import settings
@@ -37,6 +37,7 @@ T = TypeVar("T")
 
 POLL_SECONDS = 0.5  # for readers of a reply that another process writes
 QUIET_SECONDS = 2.0  # after which readers hear that there is nothing new
+STORE_AGAIN_AFTER = (0.5, 2.0, 8.0)  # seconds; the database may be away for a moment
 MOST_CHARACTERS = 500_000  # of a reply: beyond any that ends, whatever limit a model was told
 EMBED_SECONDS = 2.0  # recall goes without the vector of a question that takes longer
 
@@ -125,15 +126,32 @@ async def begin_reply(turn: Turn) -> None:
 
     Returns at once. Another process may be faster: the claim in the database decides.
     """
-    written = _replies.get(turn.pk)
-    if written is not None and not written.loop.is_closed():
-        return
-    if turn.status != Turn.Status.PENDING:
+    if turn.status != Turn.Status.PENDING or _is_written_here(turn):
         return
     reply = _replies[turn.pk] = Reply()
     # A copy: readers bring theirs up to date, the writer's says which attempt is its own.
     writing = write_reply(copy(turn), reply)
     reply.task = asyncio.create_task(writing, name=f"reply-{turn.pk}")
+    # Not by the task itself: one that is cancelled before its first step never runs.
+    reply.task.add_done_callback(lambda _: _has_left(turn.pk, reply))
+
+
+def _is_written_here(turn: Turn) -> bool:
+    """Whether this process writes what the pending ``turn`` waits for.
+
+    A writer that has claimed this very attempt has ended it, since it was put in line again, and
+    is about to leave: the next need not wait for that.
+    """
+    written = _replies.get(turn.pk)
+    if written is None or written.loop.is_closed():
+        return False
+    return written.attempt is None or written.attempt > turn.attempt
+
+
+def _has_left(turn_id: UUID, reply: Reply) -> None:
+    if _replies.get(turn_id) is reply:  # not a successor's
+        del _replies[turn_id]
+    reply.end()
 
 
 async def follow_reply(turn: Turn) -> AsyncGenerator[ReplyEvent, None]:
@@ -151,7 +169,7 @@ async def follow_reply(turn: Turn) -> AsyncGenerator[ReplyEvent, None]:
                 yield ReplyEvent("text", piece) if piece else ReplyEvent("waiting")
             attempt = reply.attempt if sent else attempt
         text = await run_as(turn.user_id, _saved, turn)
-        if text is None or attempt not in (None, turn.attempt):
+        if text is None or _has_turned(turn, attempt):
             break
         if len(text) > sent:
             yield ReplyEvent("text", text[sent:])
@@ -163,6 +181,13 @@ async def follow_reply(turn: Turn) -> AsyncGenerator[ReplyEvent, None]:
         yield ReplyEvent("waiting")
         await asyncio.sleep(POLL_SECONDS)
     yield ReplyEvent("done")
+
+
+def _has_turned(turn: Turn, attempt: int | None) -> bool:
+    """Whether the reply of that ``attempt``, of which a reader was sent some, is put aside."""
+    if attempt is None:
+        return False
+    return turn.attempt != attempt or turn.status == Turn.Status.PENDING
 
 
 async def reply_finished(turn: Turn) -> None:
@@ -178,8 +203,9 @@ def stop_reply(turn: Turn) -> None:
     """
     turns.request_stop(turn)
     reply = _replies.get(turn.pk)
-    if reply is not None and reply.task is not None and not reply.loop.is_closed():
-        reply.loop.call_soon_threadsafe(reply.task.cancel)
+    if reply is not None and reply.task is not None:
+        with suppress(RuntimeError):  # its loop has been closed
+            reply.loop.call_soon_threadsafe(reply.task.cancel)
 
 
 def _saved(turn: Turn) -> str | None:
@@ -212,12 +238,9 @@ async def write_reply(turn: Turn, reply: Reply) -> None:
             raise
         finally:
             if turn.status == Turn.Status.STREAMING:  # it is ours, even if a stop came just then
-                await _settled(run_as(turn.user_id, _finish, turn, reply.text, ending))
+                await _store(turn, reply.text, ending)
     except Exception:  # the database is away: whoever follows asks again, and the sweep ends it
         logger.exception("reply not begun or not stored", extra={"turn": str(turn.pk)})
-    finally:
-        _replies.pop(turn.pk, None)
-        reply.end()
 
 
 async def _ask(turn: Turn, reply: Reply, ending: Ending) -> None:
@@ -261,6 +284,17 @@ async def _stream_into(reply: Reply, turn: Turn, question: Question, ending: End
                 break
     if length >= MOST_CHARACTERS:
         ending.usage.finish_reason = "length"
+
+
+async def _store(turn: Turn, text: str, ending: Ending) -> None:
+    """Store the end, which nothing else keeps; tried again where the database is away."""
+    for pause in STORE_AGAIN_AFTER:
+        try:
+            return await _settled(run_as(turn.user_id, _finish, turn, text, ending))
+        except Exception:
+            logger.exception("reply not stored yet", extra={"turn": str(turn.pk)})
+        await asyncio.sleep(pause)
+    return await _settled(run_as(turn.user_id, _finish, turn, text, ending))
 
 
 def _finish(turn: Turn, text: str, ending: Ending) -> None:
@@ -316,11 +350,17 @@ def _embed(text: str, user_id: UUID) -> QueryVector | None:
         connection.close()  # an endpoint's call is accounted for
 
 
-async def _settled(step: Coroutine[Any, Any, T]) -> T:
-    """Wait for a step to its end even while being cancelled; the cancellation comes after."""
-    task = asyncio.ensure_future(step)
-    try:
-        return await asyncio.shield(task)
-    except asyncio.CancelledError:
-        await asyncio.wait({task})
-        raise
+async def _settled(step: "asyncio.Future[T]") -> T:
+    """Wait for a step to its end, however often we are cancelled; the cancellation comes after.
+
+    Two stops while the claim is made would else leave a claimed turn without a writer.
+    """
+    cancelled = False
+    while not step.done():
+        try:
+            await asyncio.wait({step})
+        except asyncio.CancelledError:
+            cancelled = True
+    if cancelled:
+        raise asyncio.CancelledError from step.exception()
+    return step.result()

@@ -111,14 +111,17 @@ def _in_role(role: str) -> Iterator[None]:
             cursor.execute(f"SET LOCAL ROLE {connection.ops.quote_name(settings.APP_ROLE)}")
 
 
-async def run_as(user_id: UUID, step: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+def run_as(
+    user_id: UUID, step: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+) -> "asyncio.Future[T]":
     """Run one database step of asynchronous code as ``user_id``, in a thread of its own.
 
     The step is one transaction; its connection goes back to the pool before this returns, so
     a stream holds none while the model talks. A step started is finished even when the caller
-    is cancelled, since a thread cannot be interrupted.
+    is cancelled, since a thread cannot be interrupted. It is a future and no task, so that an
+    event loop that cancels its tasks as it closes leaves it to who waits for it.
     """
-    return await _in_thread(partial(_scoped, user_id, partial(step, *args, **kwargs)))
+    return _in_thread(partial(_scoped, user_id, partial(step, *args, **kwargs)))
 
 
 def _scoped(user_id: UUID, step: Callable[[], T]) -> T:
@@ -126,12 +129,12 @@ def _scoped(user_id: UUID, step: Callable[[], T]) -> T:
         return step()
 
 
-async def run_unscoped(step: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+def run_unscoped(step: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> "asyncio.Future[T]":
     """Run a step that opens its own scope (or needs none) in a thread, connection handed back."""
-    return await _in_thread(partial(step, *args, **kwargs))
+    return _in_thread(partial(step, *args, **kwargs))
 
 
-async def _in_thread(step: Callable[[], T]) -> T:
+def _in_thread(step: Callable[[], T]) -> "asyncio.Future[T]":
     def handed_back() -> T:
         try:
             return step()
@@ -141,7 +144,7 @@ async def _in_thread(step: Callable[[], T]) -> T:
     # Our context is copied except for the acting user: the step opens its own scope.
     context = contextvars.copy_context()
     context.run(_acting_user.set, None)
-    return await asyncio.get_running_loop().run_in_executor(_steps, context.run, handed_back)
+    return asyncio.get_running_loop().run_in_executor(_steps, context.run, handed_back)
 
 
 def refuse_unsafe_role(connection: BaseDatabaseWrapper) -> None:

@@ -2,12 +2,13 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import AsyncIterator, Iterator
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.utils import timezone
 
 from conversations import streaming, threads, turns
@@ -244,6 +245,169 @@ async def test_a_cancellation_during_the_claim_leaves_no_open_turn(
         current, _ = await seen(turn)
         # Never begun, so the next reader begins it; or begun and ended. Never left behind.
         assert current.status in ("pending", "interrupted")
+
+
+def slow_claim(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = turns.claim_turn
+
+    def slowly(turn: Turn) -> bool:
+        time.sleep(0.2)
+        return claim(turn)
+
+    monkeypatch.setattr(turns, "claim_turn", slowly)
+
+
+async def test_impatient_stops_during_the_claim_leave_no_claimed_turn_without_a_writer(
+    asha: User, halting: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow_claim(monkeypatch)
+    turn = await started(asha)
+    await streaming.begin_reply(turn)
+    task = streaming._replies[turn.pk].task
+    assert task is not None
+
+    for _ in range(3):
+        await asyncio.sleep(0.03)
+        task.cancel()
+    await asyncio.wait({task})
+
+    assert (await seen(turn))[0].status == Turn.Status.INTERRUPTED
+
+
+async def test_a_loop_that_closes_during_the_claim_leaves_no_claimed_turn_without_a_writer(
+    asha: User, halting: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow_claim(monkeypatch)
+    turn = await started(asha)
+
+    async def serve() -> None:
+        await streaming.begin_reply(turn)
+        await asyncio.sleep(0.05)
+
+    await asyncio.to_thread(asyncio.run, serve())  # which cancels every task as it ends
+
+    current, _ = await seen(turn)
+    assert (current.status, current.error_code) == ("interrupted", "shutdown")
+
+
+async def test_a_stop_between_the_claim_and_the_first_word_ends_the_reply(
+    asha: User, model_server: Any
+) -> None:
+    model_server.hold("reply")
+    turn = await started(asha)
+    await streaming.begin_reply(turn)
+    await asyncio.to_thread(model_server.wait_for_call, "reply")
+
+    await run_unscoped(turns.request_stop, turn)
+
+    async with asyncio.timeout(5):
+        await streaming.reply_finished(turn)
+    current, replies = await seen(turn)
+    assert (current.status, current.error_code, replies) == ("interrupted", "stopped", [])
+
+
+async def test_a_writer_cancelled_before_its_first_step_is_followed_by_another(
+    asha: User, model_server: Any
+) -> None:
+    turn = await started(asha)
+    await streaming.begin_reply(turn)
+    task = streaming._replies[turn.pk].task
+    assert task is not None
+
+    task.cancel()
+
+    async with asyncio.timeout(5):
+        assert await collected(turn) == "OK."
+
+
+async def test_a_writer_that_leaves_does_not_take_its_successor_along(
+    asha: User, halting: Any
+) -> None:
+    turn = await started(asha)
+    await first_word(turn)
+    task = streaming._replies[turn.pk].task
+    assert task is not None
+    successor = streaming._replies[turn.pk] = streaming.Reply()
+
+    task.cancel()
+    await asyncio.wait({task})
+    await asyncio.sleep(0)
+
+    assert streaming._replies.pop(turn.pk) is successor
+
+
+async def retried(turn: Turn) -> Turn:
+    def fail_and_retry() -> Turn:
+        turns.claim_turn(turn)
+        turns.finish_turn(turn, text="Wild yeast", status=Turn.Status.FAILED)
+        return turns.retry_turn(turn)
+
+    return await run_unscoped(fail_and_retry)
+
+
+async def test_a_retry_waits_for_no_writer_that_is_only_about_to_leave(
+    asha: User, model_server: Any
+) -> None:
+    turn = await started(asha)
+    again = await retried(turn)
+    leaving = streaming._replies[turn.pk] = streaming.Reply()
+    leaving.add("Wild yeast")
+    leaving.attempt = again.attempt
+
+    async with asyncio.timeout(5):
+        assert await collected(again) == "OK."
+
+
+async def test_a_reader_of_a_reply_that_is_retried_gets_no_mixture(
+    asha: User, model_server: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model_server.streams([chunk("Wild yeast")], then="connection reset")
+    model_server.replies("It is the yeast that makes gas.")
+    turn = await started(asha)
+    look = streaming._saved
+
+    def retried_before(looking: Turn) -> str | None:
+        monkeypatch.setattr(streaming, "_saved", look)
+        turns.retry_turn(looking)
+        return look(looking)
+
+    monkeypatch.setattr(streaming, "_saved", retried_before)
+
+    assert await collected(turn) == "Wild yeast"
+    assert await collected((await seen(turn))[0]) == "It is the yeast that makes gas."
+
+
+@pytest.mark.parametrize("failures", [1, 3, 4])
+async def test_an_end_that_cannot_be_stored_at_once_is_stored_later(
+    asha: User, model_server: Any, monkeypatch: pytest.MonkeyPatch, failures: int
+) -> None:
+    monkeypatch.setattr(streaming, "STORE_AGAIN_AFTER", (0.01, 0.01, 0.01))
+    monkeypatch.setattr(streaming, "POLL_SECONDS", 0.02)
+    finish, left = turns.finish_turn, list(range(failures))
+
+    def away(*args: Any, **kwargs: Any) -> None:
+        if left:
+            left.pop()
+            raise OperationalError("the database is restarting")
+        finish(*args, **kwargs)
+
+    monkeypatch.setattr(turns, "finish_turn", away)
+    model_server.replies("Assam, with milk.")
+    turn = await started(asha)
+    await first_end(turn)
+
+    current, replies = await seen(turn)
+    if failures <= 3:
+        assert (current.status, replies) == (Turn.Status.COMPLETED, ["Assam, with milk."])
+    else:  # given up: the sweep finds it
+        assert current.status == Turn.Status.STREAMING
+        assert turn.pk not in streaming._replies
+
+
+async def first_end(turn: Turn) -> None:
+    """Begin the reply and wait until its writer has left."""
+    await streaming.begin_reply(turn)
+    await until(lambda: turn.pk not in streaming._replies)
 
 
 async def test_a_dead_writers_reply_ends_for_its_reader(asha: User, halting: Any) -> None:

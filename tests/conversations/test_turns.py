@@ -16,6 +16,7 @@ from conversations.models import Conversation, Message, Redaction, Turn
 from conversations.questions import MessageRefused
 from conversations.tasks import fail_stalled_turns
 from conversations.turns import ConversationBusy
+from facts.forgetting.transcript import mask
 from facts.models import LearningRun, MemorySettings
 from memoryproject import token_counts
 from memoryproject.llm import LLMUnavailable, Usage
@@ -363,6 +364,24 @@ def test_progress_is_saved_and_is_the_sign_of_life(asha: User) -> None:
     with acting_as(asha.pk):
         reply = Message.objects.for_user(asha).get(role="assistant")
     assert reply.tokens == token_counts.count("Darjeeling, or")
+
+
+def test_what_is_forgotten_while_the_reply_is_written_does_not_come_back(asha: User) -> None:
+    turn = begun(asha)
+    turns.save_progress(turn, "You live in Pune, so")
+    with acting_as(asha.pk):
+        mask(Message.objects.for_user(asha).get(role="assistant"), [(12, 16)])
+
+    turns.save_progress(turn, "You live in Pune, so try")
+    assert said(turn, "assistant") == ["You live in [forgotten], so try"]
+    turns.finish_turn(turn, text="You live in Pune, so try tea.", status=Turn.Status.COMPLETED)
+
+    assert said(turn, "assistant") == ["You live in [forgotten], so try tea."]
+    with acting_as(asha.pk):
+        reply = Message.objects.for_user(asha).get(role="assistant")
+    assert reply.content == f"You live in {questions.MASK * 4}, so try tea."
+    with acting_as(asha.pk):
+        assert reply.tokens == token_counts.count(reply.visible_text)
 
 
 def test_a_completed_reply_is_stored_with_what_it_took(asha: User) -> None:
