@@ -1,0 +1,65 @@
+"""Reading one message: what in it is to be kept."""
+
+import re
+from collections.abc import Iterator
+
+from conversations.protected.codes import code_spans, phone_spans, reference_spans
+from conversations.protected.dates import date_spans
+from conversations.protected.items import SPEAKERS, WEIGHTS, Item, SaidBy
+from conversations.protected.names import name_spans
+from conversations.protected.quantities import quantity_spans
+from conversations.protected.sentences import sentence_spans
+from conversations.protected.spans import (
+    BLANKS,
+    Span,
+    Taken,
+    Word,
+    without_labels,
+    words_of,
+)
+
+FENCED = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
+MOST = 400  # items of one message: a pasted table would be all items
+
+
+def find(text: str, *, said_by: SaidBy, turn: str = "") -> list[Item]:
+    """What ``text`` says that must not be lost, in the order said; each text and kind once.
+
+    ``turn`` is the id that its items are to bear. At most 400 of them; never raises.
+    """
+    readable = without_labels(text)
+    prose = FENCED.sub(lambda match: "\n" * len(match[0]), readable)
+    words = words_of(prose)
+    spans = [
+        *_pieces(readable, prose, words),
+        *sentence_spans(prose, words, said_by=said_by),
+    ]
+    return _items(readable, spans, turn=turn, factor=SPEAKERS[said_by])
+
+
+def pieces(text: str) -> list[Item]:
+    """What of a sentence must not be lost whatever becomes of its other words."""
+    return _items(text, list(_pieces(text, text, words_of(text))), turn="", factor=1.0)
+
+
+def _items(text: str, spans: list[Span], *, turn: str, factor: float) -> list[Item]:
+    found: dict[tuple[str, str], Item] = {}
+    for span in sorted(spans):
+        said = BLANKS.sub(" ", text[span.start : span.end]).strip()
+        weight = round(WEIGHTS[span.kind] * span.share * factor, 3)
+        if said and len(found) < MOST:
+            found.setdefault((span.kind, said), Item(span.kind, said, turn, weight))
+    return list(found.values())
+
+
+def _pieces(text: str, prose: str, words: list[Word]) -> Iterator[Span]:
+    """Each part looks where none before it found anything. ``prose`` is without blocks of code."""
+    taken = Taken(len(text))
+    yield from taken.add_free(code_spans(text))
+    yield from taken.add_free(date_spans(prose, words))
+    if any(map(str.isdecimal, text)):
+        yield from taken.add_free(phone_spans(text))
+    yield from taken.add_free(reference_spans(text))
+    if any(map(str.isdecimal, text)):
+        yield from taken.add_free(quantity_spans(text))
+    yield from taken.add_free(name_spans(prose, words))

@@ -1,0 +1,70 @@
+"""Where in a text something was found, and the words of a text."""
+
+import re
+import sys
+import unicodedata
+from collections.abc import Iterator
+from typing import NamedTuple
+
+# Marks belong to their word: in Devanagari or Thai they are its vowels, and ``\w`` has none.
+MARKS = "".join(
+    re.escape(chr(code))
+    for code in range(min(sys.maxunicode, 0xFFFF))
+    if unicodedata.category(chr(code)).startswith("M")
+)
+# Scripts that put no spaces between words: Thai to Khmer, kana, Han.
+UNSPACED = (
+    "\u0e00-\u0eff\u0f00-\u0fff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff"
+    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
+)
+WORD = re.compile(rf"[^\W\d_](?:[^\W\d_]|[{MARKS}]|['’](?=[^\W\d_]))*")
+BLANKS = re.compile(r"\s+")
+LABELS = re.compile(r"\[(?:secret removed|forgotten)\]", re.IGNORECASE)
+
+
+class Span(NamedTuple):
+    start: int
+    end: int
+    kind: str
+    share: float = 1.0  # of the weight of its kind
+
+
+class Word(NamedTuple):
+    start: int
+    end: int
+    text: str
+    lower: str
+
+
+def words_of(text: str) -> list[Word]:
+    return [
+        Word(match.start(), match.end(), match[0], match[0].lower().replace("’", "'"))
+        for match in WORD.finditer(text)
+    ]
+
+
+def without_labels(text: str) -> str:
+    """``text``, as long as before, with a break where a secret or forgotten words were masked."""
+    if "[" not in text:
+        return text
+    return LABELS.sub(lambda match: "\n" * len(match[0]), text)
+
+
+class Taken:
+    """The stretches of a text that are something already."""
+
+    def __init__(self, length: int) -> None:
+        self._marks = bytearray(length)
+
+    def add(self, span: Span) -> None:
+        self._marks[span.start : span.end] = b"\x01" * (span.end - span.start)
+
+    def overlaps(self, start: int, end: int) -> bool:
+        return self._marks.find(1, start, end) != -1
+
+    def add_free(self, spans: Iterator[Span]) -> Iterator[Span]:
+        """Those of ``spans`` that overlap none before them."""
+        for span in spans:
+            if span.end > span.start and not self.overlaps(span.start, span.end):
+                self.add(span)
+                yield span
