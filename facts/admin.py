@@ -1,4 +1,8 @@
-"""For operators: what learning did, and the states of what is remembered; its text for a reason."""
+"""For operators: what learning did, and the states of what is remembered; the rest for a reason.
+
+Of a fact, a key is as much content as its text: ``health.medication`` says something of a person
+by itself. So does its importance, which is set by key.
+"""
 
 from contextlib import suppress
 from functools import partial
@@ -14,7 +18,7 @@ from memoryproject.admin_site import afterwards
 from memoryproject.owned_admin import OwnedAdmin, shown
 from memoryproject.row_security import acting_as
 
-text = shown("text")
+key, text = shown("key"), shown("text")
 
 
 @admin.register(Fact)
@@ -23,24 +27,21 @@ class FactAdmin(OwnedAdmin):
 
     list_display = (
         "id",
-        "key",
+        key,
         text,
         "user",
         "status",
         "kind",
-        "importance",
         "verification",
         "stated_at",
     )
     fields = (
         "id",
         "user",
-        "key",
         "status",
         "closed_reason",
         "kind",
         "polarity",
-        "importance",
         "confidence",
         "verification",
         "confirmations",
@@ -57,11 +58,10 @@ class FactAdmin(OwnedAdmin):
         "last_recalled_at",
         "recall_count",
     )
-    content = (text, shown("value"), shown("slot"), shown("quote"))
+    content = (text, key, shown("slot"), shown("value"), shown("quote"), shown("importance"))
     list_filter = ("status", "kind", "source", "verification", "stated_at")
-    searched = ("key",)
     searched_ids = ("pk", "user_id", "source_turn_id")
-    searched_content = ("text", "value", "quote")
+    searched_content = ("key", "text", "value", "quote")
 
 
 @admin.register(LearningRun)

@@ -14,7 +14,14 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from memoryproject import audit
 from memoryproject.models import ApiToken, AuditEvent, ModelCall, OperatorAccess, User
-from memoryproject.owned_admin import NarrowLookups, OwnedAdmin, ReadOnlyAdmin, as_uuid
+from memoryproject.operator_access import REASON_GIVEN
+from memoryproject.owned_admin import (
+    LEFT_OUT,
+    NarrowLookups,
+    OwnedAdmin,
+    ReadOnlyAdmin,
+    as_uuid,
+)
 from memoryproject.text import clean_text
 
 # The secrets of second factors are nobody's to read, and whoever adds an address to an account
@@ -26,6 +33,7 @@ if TYPE_CHECKING:
 else:
     _NewUserForm = AdminUserCreationForm
 
+OPEN_REASONS = ("", REASON_GIVEN)
 POWERS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
@@ -137,9 +145,18 @@ class ApiTokenAdmin(ReadOnlyAdmin):
     ordering = ("-pk",)
 
 
+@admin.display(description="reason", empty_value="")
+def reason(event: Any) -> str:
+    """A code of ours; where it is the category of a consent, for a reason only."""
+    return event.reason if event.content_open or event.reason in OPEN_REASONS else LEFT_OUT
+
+
 @admin.register(AuditEvent)
-class AuditEventAdmin(ReadOnlyAdmin):
-    list_display = (
+class AuditEventAdmin(OwnedAdmin):
+    person = "subject_id"
+    fields = (
+        "id",
+        "sequence",
         "created_at",
         "actor_kind",
         "actor_id",
@@ -148,9 +165,11 @@ class AuditEventAdmin(ReadOnlyAdmin):
         "target_id",
         "subject_id",
         "count",
-        "reason",
     )
-    fields = ("id", "sequence", *list_display)
+    list_display = (*fields[2:], reason)
+    content = (reason,)
+    linked = ()
+    list_select_related = False
     list_filter = ("actor_kind", "action")
     search_fields = ("action",)
     search_help_text = "An id, or the name of an action."
@@ -166,6 +185,12 @@ class AuditEventAdmin(ReadOnlyAdmin):
         if (sought := as_uuid(term)) is not None:
             lookups |= Q(actor_id=sought) | Q(subject_id=sought) | Q(target_id=sought)
         return queryset.filter(lookups), False
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> list[Any]:
+        return [*self.fields, reason]  # which sees to it by itself whether it is shown
+
+    def holds_content(self, row: Any) -> bool:
+        return super().holds_content(row) and row.reason not in OPEN_REASONS
 
 
 @admin.register(OperatorAccess)

@@ -76,9 +76,9 @@ def open_accesses(operator: User) -> OwnedQuerySet[OperatorAccess]:
     )
 
 
-def is_open_to(operator: User) -> Exists:
-    """For a queryset of owned rows: whether their user's content is open to ``operator``."""
-    return Exists(open_accesses(operator).filter(user_id=OuterRef("user_id")))
+def is_open_to(operator: User, *, person: str = "user_id") -> Exists:
+    """For a queryset: whether the content of whom ``person`` names is open to ``operator``."""
+    return Exists(open_accesses(operator).filter(user_id=OuterRef(person)))
 
 
 def people_open_to(operator: User) -> QuerySet[OperatorAccess, UUID]:

@@ -92,6 +92,7 @@ class OwnedAdmin(ReadOnlyAdmin):
     people whose content is open: a search that finds is an answer, too.
     """
 
+    person: ClassVar[str] = "user_id"  # the column that says whose row it is
     content: ClassVar[Sequence[Any]] = ()
     searched: ClassVar[Sequence[str]] = ()
     searched_ids: ClassVar[Sequence[str]] = ("pk", "user_id")
@@ -109,9 +110,17 @@ class OwnedAdmin(ReadOnlyAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         rows: QuerySet[Any] = super().get_queryset(request)
         opened: QuerySet[Any] = rows.annotate(
-            content_open=operator_access.is_open_to(_operator(request))
+            content_open=operator_access.is_open_to(_operator(request), person=self.person)
         )
         return opened
+
+    def person_of(self, row: Any) -> Any:
+        """The id of whose content the row holds; None for a row that is nobody's."""
+        return getattr(row, self.person)
+
+    def holds_content(self, row: Any) -> bool:
+        """Whether ``row`` has something that is left out while its person's content is closed."""
+        return bool(self.content) and self.person_of(row) is not None
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> list[Any]:
         content = self.content if getattr(obj, "content_open", False) else ()
@@ -157,20 +166,21 @@ class OwnedAdmin(ReadOnlyAdmin):
     ) -> HttpResponse:
         if request.method not in LOOKS:  # nothing can be changed; say so before any row is read
             raise PermissionDenied
-        row = self.get_object(request, unquote(object_id))
+        row: Any = self.get_object(request, unquote(object_id))
+        holds = row is not None and self.holds_content(row)
         context = dict(extra_context or {}) | {
             "content_open": getattr(row, "content_open", False),
-            "holds_content": bool(self.content),
+            "holds_content": holds,
             "may_look": request.user.has_perm(MAY_LOOK),
             "look_form": LookForm(),
         }
-        if row is not None and self.content and row.content_open:
+        if holds and row.content_open:
             afterwards(
                 request,
                 partial(
                     operator_access.note_view,
                     _operator(request),
-                    person_id=row.user_id,
+                    person_id=self.person_of(row),
                     target_kind=self.target_kind,
                     target_id=row.pk,
                 ),
@@ -185,12 +195,14 @@ class OwnedAdmin(ReadOnlyAdmin):
             return in_operator_scope(request, listed)
         response = listed()
         changelist = getattr(response, "context_data", {}).get("cl")
-        if changelist is not None and self.searched_content:
+        if changelist is not None and set(self.list_display) & set(self.content):
             self._note_list(request, changelist.result_list)
         return response
 
     def _note_list(self, request: HttpRequest, rows: Sequence[Any]) -> None:
-        shown_of = Counter(row.user_id for row in rows if row.content_open)
+        shown_of = Counter(
+            self.person_of(row) for row in rows if row.content_open and self.holds_content(row)
+        )
         for person_id, count in shown_of.items():
             afterwards(
                 request,
@@ -211,13 +223,13 @@ class OwnedAdmin(ReadOnlyAdmin):
             raise PermissionDenied
         with operator_scope():
             row = self.get_object(request, unquote(object_id))
-        if row is None:
+        if row is None or not self.holds_content(row):
             raise Http404
         form = LookForm({"reason": clean_text(request.POST.get("reason", ""))})
         if form.is_valid():
             operator_access.open_access(
                 _operator(request),
-                person_id=row.user_id,
+                person_id=self.person_of(row),
                 reason=form.cleaned_data["reason"],
                 target_kind=self.target_kind,
                 target_id=row.pk,

@@ -36,4 +36,4 @@ class Candidate(UserOwned, Statement):
         ]
 
     def __str__(self) -> str:
-        return f"{self.why} {self.key}"
+        return f"{self.why} {self.pk}"  # a key can say what somebody has

@@ -18,7 +18,7 @@ class Consent(UserOwned):
         ]
 
     def __str__(self) -> str:
-        return f"consent to {self.category}"
+        return f"consent {self.pk}"  # to what is its owner's business
 
 
 class MemorySettings(UserOwned):

@@ -96,7 +96,7 @@ class Fact(UserOwned, Statement):
         ]
 
     def __str__(self) -> str:
-        return f"{self.key} ({self.status})"
+        return f"fact {self.pk} ({self.status})"  # a key can say what somebody has
 
     def fold(self) -> None:
         """Fill in the folded forms; ``bulk_create`` does not pass through ``save``."""
