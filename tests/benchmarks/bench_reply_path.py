@@ -19,7 +19,7 @@ from django.db import connection, connections
 from django.db.backends.signals import connection_created
 from django.utils import timezone
 
-from conversations import context, streaming, turns
+from conversations import context, turns, writing
 from conversations.models import Conversation, Message, Turn
 from facts.indexing import index_facts, vectors_for
 from facts.models import Fact
@@ -119,8 +119,8 @@ async def one_reply(conversation: Conversation, number: int, spent: dict[str, li
         "start_turn",
         run_unscoped(turns.start_turn, conversation, question, client_id=f"b{number}"),
     )
-    asked = await timed("claim", run_as(user_id, streaming._claim, turn))
-    vector = await timed("embed", streaming._query_vector(asked.text, user_id=user_id))
+    asked = await timed("claim", run_as(user_id, writing._claim, turn))
+    vector = await timed("embed", writing._query_vector(asked.text, user_id=user_id))
     window = await timed(
         "recall and assemble", run_unscoped(context.assemble, turn, query_vector=vector)
     )

@@ -12,7 +12,7 @@ from django.db import connections
 from django.test import AsyncClient
 from django.utils import timezone
 
-from conversations import readers, streaming, turns
+from conversations import readers, streaming, turns, writing
 from conversations.models import Message, Turn
 from conversations.readers import Access
 from memoryproject.api_tokens import make_token
@@ -29,7 +29,7 @@ WHOLE = "Assam and Nilgiri."
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readers, "RECHECK_SECONDS", 0.03)
-    monkeypatch.setattr(streaming, "QUIET_SECONDS", 0.02)
+    monkeypatch.setattr(writing, "QUIET_SECONDS", 0.02)
     monkeypatch.setattr(streaming, "POLL_SECONDS", 0.02)
 
 
@@ -191,7 +191,7 @@ async def test_a_stream_goes_on_while_its_session_does(
     gate.set()
 
     shown = await stream.end()
-    assert "data:  Nilgiri." in shown
+    assert "Nilgiri." in shown.partition("event: done")[0]
     assert shown.rstrip().split("\n\n")[-1].startswith("event: done")
     assert ": waiting\n\n" in shown  # so that no proxy takes the silence for death
     assert (await tab.get("/settings/")).status_code == 200  # asking has ended no session

@@ -11,8 +11,9 @@ import pytest
 from django.db import OperationalError, connection
 from django.utils import timezone
 
-from conversations import streaming, threads, turns
+from conversations import streaming, threads, turns, writing
 from conversations.models import ContextRecord, Message, Turn
+from conversations.writing import Reply
 from memoryproject.models import ModelCall, User
 from memoryproject.row_security import run_as, run_unscoped
 from tests.factories import ConversationFactory, FactFactory, TurnFactory
@@ -327,7 +328,7 @@ async def test_a_writer_that_leaves_does_not_take_its_successor_along(
     await first_word(turn)
     task = streaming._replies[turn.pk].task
     assert task is not None
-    successor = streaming._replies[turn.pk] = streaming.Reply()
+    successor = streaming._replies[turn.pk] = Reply()
 
     task.cancel()
     await asyncio.wait({task})
@@ -350,7 +351,7 @@ async def test_a_retry_waits_for_no_writer_that_is_only_about_to_leave(
 ) -> None:
     turn = await started(asha)
     again = await retried(turn)
-    leaving = streaming._replies[turn.pk] = streaming.Reply()
+    leaving = streaming._replies[turn.pk] = Reply()
     leaving.add("Wild yeast")
     leaving.attempt = again.attempt
 
@@ -381,7 +382,7 @@ async def test_a_reader_of_a_reply_that_is_retried_gets_no_mixture(
 async def test_an_end_that_cannot_be_stored_at_once_is_stored_later(
     asha: User, model_server: Any, monkeypatch: pytest.MonkeyPatch, failures: int
 ) -> None:
-    monkeypatch.setattr(streaming, "STORE_AGAIN_AFTER", (0.01, 0.01, 0.01))
+    monkeypatch.setattr(writing, "STORE_AGAIN_AFTER", (0.01, 0.01, 0.01))
     monkeypatch.setattr(streaming, "POLL_SECONDS", 0.02)
     finish, left = turns.finish_turn, list(range(failures))
 
@@ -544,7 +545,7 @@ async def test_a_count_of_tokens_that_cannot_be_never_breaks_a_reply(
 async def test_a_model_that_never_ends_is_ended(
     asha: User, model_server: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(streaming, "MOST_CHARACTERS", 100)
+    monkeypatch.setattr(writing, "MOST_CHARACTERS", 100)
     model_server.streams([chunk("0123456789")] * 50, then="hang")
     turn = await started(asha)
 
@@ -569,7 +570,7 @@ async def test_recall_that_fails_costs_nobody_a_reply(
             cursor.execute("SELECT 1 FROM no_such_table")
 
     monkeypatch.setattr("conversations.context.recall", broken)
-    monkeypatch.setattr(streaming, "embed_query", broken)
+    monkeypatch.setattr(writing, "embed_query", broken)
     turn = await started(asha)
 
     assert await collected(turn) == "OK."
@@ -581,8 +582,8 @@ async def test_a_slow_embedding_is_gone_without(
     asha: User, model_server: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leave = threading.Event()
-    monkeypatch.setattr(streaming, "EMBED_SECONDS", 0.05)
-    monkeypatch.setattr(streaming, "embed_query", lambda *args, **kwargs: leave.wait(10) and None)
+    monkeypatch.setattr(writing, "EMBED_SECONDS", 0.05)
+    monkeypatch.setattr(writing, "embed_query", lambda *args, **kwargs: leave.wait(10) and None)
     await run_unscoped(FactFactory.create, user=asha, importance=0.95)
     turn = await started(asha, "Which market in Pune?")
 
