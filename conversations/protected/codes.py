@@ -28,6 +28,7 @@ VERSIONED = re.compile(
 RUN = re.compile(
     rf"[^\s<>\"“”„«»‘’`(){{}}\[\],;!?…|*=—–、。，；：！？「」『』《》（）।{UNSPACED}]+"
 )
+CODED = re.compile(r"[\d@/\\_#]|--|[a-z][A-Z]|[.:]\w")  # without one of these a run is a word
 EMAIL = re.compile(r"[\w.+%-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,6}")
 HANDLE = re.compile(r"@\w{3,40}")
 PATH = re.compile(
@@ -57,6 +58,9 @@ BEFORE_LABELLED = re.compile(
 )
 
 
+LABEL_WORDS = frozenset(
+    form for word in LABELS.replace("[cs]", "c").split("|") for form in (word, f"{word}s")
+) | {"license", "licenses"}
 VERBS_TOO = ("order", "ticket", "book", "part", "seat", "train")  # "order 12 chairs"
 
 
@@ -90,7 +94,7 @@ def reference_spans(text: str) -> Iterator[Span]:
         yield Span(match.start(), match.end(), "identifier")
     for match in RUN.finditer(text):
         run = match[0]
-        if run.isalpha() and (run.islower() or run.istitle()):
+        if run.isalpha() and (run.islower() or run.istitle()) or not CODED.search(run):
             continue
         lead = len(run) - len(run.lstrip("'\":.-")) if not run.startswith((".", "--")) else 0
         core = run[lead:].rstrip(".:'\"-/" if not run.startswith("/") else ".:'\"-")
@@ -111,7 +115,10 @@ def _may_be_labelled(core: str) -> bool:
 def _label_before(text: str, at: int) -> int | None:
     """Where the word begins that says what the reference at ``at`` is of."""
     near = max(0, at - 40)
-    match = BEFORE_LABELLED.search(text[near:at])
+    before = text[near:at]
+    if LABEL_WORDS.isdisjoint(re.split(r"[ .:#]", before.lower())) and "号" not in before:
+        return None
+    match = BEFORE_LABELLED.search(before)
     if match is None or (match[0].lower().startswith(VERBS_TOO) and counts_something(text, at)):
         return None
     return near + match.start()

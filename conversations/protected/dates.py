@@ -16,6 +16,8 @@ from conversations.protected.vocabulary import (
     WEEKDAYS,
 )
 
+NAMED = MONTHS.keys() | WEEKDAYS.keys() | RELATIVE_DAYS | RELATIVE_SPANS
+
 
 class Date(NamedTuple):
     """What was said of a day: 0 or -1 where it was not. ``words``: "next", "week"."""
@@ -32,6 +34,7 @@ class Date(NamedTuple):
     share: float = 1.0
 
 
+DIGIT = re.compile(r"\d")
 NOT_IN_CODE = r"(?<![0-9A-Za-z_#@/\\])(?<![0-9A-Za-z][-.:])"
 NOT_BEFORE_CODE = r"(?![0-9A-Za-z_])(?![-/.:]\w)"
 YEARS = r"(?:19|20)\d\d"
@@ -67,10 +70,12 @@ WEEKDAY_UNSPACED = re.compile(
 
 def dates(text: str, words: Sequence[Word]) -> Iterator[Date]:
     """Every date and time of ``text``, whose words are ``words``; they may overlap."""
-    yield from _by_month(text, words)
-    yield from _numeric(text)
-    yield from _times(text)
-    yield from _by_words(text, words)
+    named = [at for at, word in enumerate(words) if word.lower in NAMED]
+    yield from _by_month(text, words, named)
+    if DIGIT.search(text):
+        yield from _numeric(text)
+        yield from _times(text)
+    yield from _by_words(words, named)
     yield from _years(text, words)
     if not text.isascii():
         yield from _unspaced(text)
@@ -81,8 +86,9 @@ def date_spans(text: str, words: Sequence[Word]) -> Iterator[Span]:
         yield Span(found.start, found.end, "date", found.share)
 
 
-def _by_month(text: str, words: Sequence[Word]) -> Iterator[Date]:
-    for at, word in enumerate(words):
+def _by_month(text: str, words: Sequence[Word], named: Sequence[int]) -> Iterator[Date]:
+    for at in named:
+        word = words[at]
         month = MONTHS.get(word.lower)
         if month is None:
             continue
@@ -147,9 +153,10 @@ def _minutes(hour: str, minute: str, half: str = "") -> int:
     return hours * 60 + int(minute)
 
 
-def _by_words(text: str, words: Sequence[Word]) -> Iterator[Date]:
+def _by_words(words: Sequence[Word], named: Sequence[int]) -> Iterator[Date]:
     """Weekdays and days ahead, with the words that say which."""
-    for at, word in enumerate(words):
+    for at in named:
+        word = words[at]
         before = words[at - 1] if at and word.start - words[at - 1].end == 1 else None
         after = (
             words[at + 1] if at + 1 < len(words) and words[at + 1].start - word.end == 1 else None

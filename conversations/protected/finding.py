@@ -14,6 +14,7 @@ from conversations.protected.spans import (
     Span,
     Taken,
     Word,
+    is_whole,
     without_labels,
     words_of,
 )
@@ -55,11 +56,13 @@ def _items(text: str, spans: list[Span], *, turn: str, factor: float) -> list[It
 def _pieces(text: str, prose: str, words: list[Word]) -> Iterator[Span]:
     """Each part looks where none before it found anything. ``prose`` is without blocks of code."""
     taken = Taken(len(text))
-    yield from taken.add_free(code_spans(text))
+    yield from taken.add_free(_whole(text, code_spans(text)))
     yield from taken.add_free(date_spans(prose, words))
-    if any(map(str.isdecimal, text)):
-        yield from taken.add_free(phone_spans(text))
-    yield from taken.add_free(reference_spans(text))
-    if any(map(str.isdecimal, text)):
-        yield from taken.add_free(quantity_spans(text))
+    yield from taken.add_free(_whole(text, phone_spans(text)))
+    yield from taken.add_free(_whole(text, reference_spans(text)))
+    yield from taken.add_free(quantity_spans(text))
     yield from taken.add_free(name_spans(prose, words))
+
+
+def _whole(text: str, spans: Iterator[Span]) -> Iterator[Span]:
+    return (span for span in spans if is_whole(text, span.start, span.end, is_code=True))

@@ -32,6 +32,9 @@ INTRODUCED = re.compile(
     r"|je m'appelle|mi chiamo|меня зовут)[ ]+([^\W\d_][\w'’-]{1,30})",
     re.IGNORECASE,
 )
+INTRODUCING = frozenset(
+    ("name", "called", "heiße", "heisse", "llamo", "nombre", "m'appelle", "chiamo", "зовут")
+)
 # The word before the bracket of each: what follows or goes before it is a name.
 HINDI = re.compile(
     r"नाम[ ](?P<name>[\u0900-\u0963]{2,20})[ ](?:है|हैं|था)"
@@ -47,7 +50,7 @@ CHINESE = re.compile(
     r"|([\u30a0-\u30ff\u3400-\u4dbf\u4e00-\u9fffA-Za-z]{1,8})(?:さん|様|씨)"
 )
 ARABIC = re.compile(r"(?:اسمي|اسمه|اسمها)[ ]([\u0620-\u065f]{2,20})")
-HINDI_NO_NAMES = frozenset("घर शहर गाँव गांव देश कमरे इस उस यहाँ वहाँ क्या ऑफिस स्कूल बाद पहले".split())
+HINDI_NO_NAMES = frozenset("""घर शहर गाँव गांव देश कमरे इस उस यहाँ वहाँ क्या ऑफिस स्कूल बाद पहले""".split())
 STARTS_AFTER = ".!?:;)\n•।。！？…*#>|"
 OPENING = " \t\"'“„«‘(['*_-–—"
 BETWEEN = re.compile(r"[ \u00a0]|[-–]|\.[ ]|[ ]?&[ ]")
@@ -57,12 +60,16 @@ def name_spans(text: str, words: Sequence[Word]) -> Iterator[Span]:
     for match in QUOTED.finditer(text):
         group = 1 if match[1] is not None else 2
         yield Span(match.start(group), match.end(group), "name")
-    for match in INTRODUCED.finditer(text):
-        yield Span(match.start(1), match.end(1), "name")
+    if INTRODUCING.intersection(word.lower for word in words):
+        for match in INTRODUCED.finditer(text):
+            yield Span(match.start(1), match.end(1), "name")
     if not text.isascii():
         yield from _uncapitalised(text)
     capitals = [at for at, word in enumerate(words) if word.text[0].isupper()]
-    if sum(word.text.isupper() for word in words if len(word.text) > 1) > SHOUTED * len(words) > 2:
+    if not capitals:
+        return
+    shouted = sum(words[at].text.isupper() and len(words[at].text) > 1 for at in capitals)
+    if shouted > SHOUTED * len(words) > 2:
         return
     if is_german(words):
         yield from _german(text, words, capitals)
@@ -71,8 +78,8 @@ def name_spans(text: str, words: Sequence[Word]) -> Iterator[Span]:
 
 
 def is_german(words: Sequence[Word]) -> bool:
-    german = sum(word.lower in GERMAN for word in words)
-    return german > 0 and german > sum(word.lower in NOT_GERMAN for word in words)
+    said = {word.lower for word in words}
+    return len(said & GERMAN) > len(said & NOT_GERMAN)
 
 
 def _uncapitalised(text: str) -> Iterator[Span]:

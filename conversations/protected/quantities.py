@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import NamedTuple
 
-from conversations.protected.spans import MARKS, UNSPACED, Span
+from conversations.protected.spans import FIRST_UNCASED, MARKS, UNSPACED, Span
 from conversations.protected.vocabulary import (
     BEFORE_COUNTED,
     COMPOUND_UNITS,
@@ -65,6 +65,8 @@ def value_of(number: str, factor: int = 1) -> str:
 
     A single separator before three digits parts thousands, unless it follows a lone zero.
     """
+    if factor == 1 and number.isascii() and number.isdecimal():
+        return number.lstrip("0") or "0"
     number = re.sub("['’ \u00a0\u202f\u2009]", "", plain_digits(number))
     separators = [character for character in number if character in ".,"]
     head, tail = number, ""
@@ -88,9 +90,11 @@ def quantities(text: str) -> Iterator[Quantity]:
         before = (match["before"] or "").strip(" \u00a0").lower().removeprefix("us")
         if before:
             unit, end = UNITS.get(before, before), end if factor > 1 else match.end()
+        if not unit and text[end : end + 1].isalnum() and text[end] < FIRST_UNCASED:
+            continue  # the beginning of a code or an ordinal
         values = tuple(value_of(number, factor) for number in numbers)
         noun, noun_end = ("", end) if unit else _noun_after(text, end)
-        digits = max(len(re.sub(r"\D", "", number)) for number in numbers)
+        digits = max(sum(map(str.isdecimal, number)) for number in numbers)
         yield Quantity(match.start(), noun_end, values, unit, noun, digits, match[0].isdecimal())
 
 

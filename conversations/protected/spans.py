@@ -18,6 +18,7 @@ UNSPACED = (
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
 )
 WORD = re.compile(rf"[^\W\d_](?:[^\W\d_]|[{MARKS}]|['’](?=[^\W\d_]))*")
+FIRST_UNCASED = "\u0900"  # from here on, letters may stand right beside a number or code
 BLANKS = re.compile(r"\s+")
 LABELS = re.compile(r"\[(?:secret removed|forgotten)\]", re.IGNORECASE)
 
@@ -38,7 +39,7 @@ class Word(NamedTuple):
 
 def words_of(text: str) -> list[Word]:
     return [
-        Word(match.start(), match.end(), match[0], match[0].lower().replace("’", "'"))
+        Word(*match.span(), match[0], match[0].lower().replace("’", "'"))
         for match in WORD.finditer(text)
     ]
 
@@ -68,3 +69,27 @@ class Taken:
             if span.end > span.start and not self.overlaps(span.start, span.end):
                 self.add(span)
                 yield span
+
+
+def is_whole(text: str, start: int, end: int, *, is_code: bool) -> bool:
+    """Whether what stands there begins and ends there. Letters of scripts without blanks may touch it.
+
+    "Ana,Ben" and "well-known" part words; numbers and codes go on after a sign.
+    """
+    return _ends(text, end - 1, 1, is_code=is_code) and _ends(text, start, -1, is_code=is_code)
+
+
+def _ends(text: str, inside: int, step: int, *, is_code: bool) -> bool:
+    outside, beyond = inside + step, inside + 2 * step
+    if not 0 <= outside < len(text) or not _joins(text[inside]):
+        return True
+    if _joins(text[outside]):
+        return False
+    signs = "-./_:@\\" if is_code else "-./_:@\\,"
+    if text[outside] not in signs or not 0 <= beyond < len(text) or not _joins(text[beyond]):
+        return True
+    return not (is_code or text[inside].isdecimal() or text[beyond].isdecimal())
+
+
+def _joins(character: str) -> bool:
+    return character.isalnum() and (character < FIRST_UNCASED or character.isdecimal())

@@ -13,7 +13,7 @@ from conversations.protected.dates import Date, agree, dates
 from conversations.protected.finding import pieces
 from conversations.protected.items import SENTENCES, Item
 from conversations.protected.quantities import Quantity, plain_digits, quantities
-from conversations.protected.spans import BLANKS, WORD, words_of, without_labels
+from conversations.protected.spans import BLANKS, WORD, is_whole, without_labels, words_of
 from conversations.protected.vocabulary import (
     EMPTY_WORDS,
     LABELS,
@@ -42,7 +42,7 @@ FREE_OF = re.compile(r"\b(\w+)-free\b")
 CORE = re.compile(r"[^\W_](?:[^\s]*[^\W_])?")
 FIGURE = re.compile(r"\d[\d.,]*")
 LABELLED = re.compile(
-    rf"^(?:{fold_accents(LABELS)}|version|release)s?\b(?: \w{{1,7}}){{0,3}}[.:]? ?[#№]?(?=[^ ]+$)"
+    rf"^(?:{fold_accents(LABELS)}|version|release)s?\b(?: [^\W\d]{{1,7}}){{0,3}}[.:]? ?[#№]?(?=[^ ]+$)"
 )
 FEW_CHARACTERS = 3  # a reference no longer than this says nothing without its label
 
@@ -158,36 +158,13 @@ def says(reading: Reading, item: Item) -> bool:
 
 
 def whole(said: str, text: str, *, is_code: bool = False) -> bool:
-    """Whether ``said`` stands in ``text``, and not as part of a longer number, word or code.
-
-    Letters of scripts without blanks may stand right beside it.
-    """
+    """Whether ``said`` stands in ``text``, and not as part of a longer number, word or code."""
     start = text.find(said)
     while start >= 0:
-        end = start + len(said)
-        if _ends_between(text, start, start - 1, is_code=is_code) and _ends_between(
-            text, end - 1, end, is_code=is_code
-        ):
+        if is_whole(text, start, start + len(said), is_code=is_code):
             return True
         start = text.find(said, start + 1)
     return False
-
-
-def _ends_between(text: str, inside: int, outside: int, *, is_code: bool) -> bool:
-    """Whether what is at ``inside`` does not go on at ``outside``, its neighbour."""
-    if not 0 <= outside < len(text) or not _joins(text[inside]):
-        return True
-    if _joins(text[outside]):
-        return False
-    beyond = outside + (outside - inside)
-    if text[outside] not in "-./_:@,\\" or not 0 <= beyond < len(text) or not _joins(text[beyond]):
-        return True
-    # "Ana,Ben" or "well-known" part words; in numbers and codes these signs go on with them.
-    return not (is_code or text[inside].isdecimal() or text[beyond].isdecimal())
-
-
-def _joins(character: str) -> bool:
-    return character.isalnum() and (character < "\u0900" or character.isdecimal())
 
 
 def _says_identifier(reading: Reading, said: str) -> bool:

@@ -1,5 +1,6 @@
 """Protected items: found in the sentences of a table, known again in other words, ranked."""
 
+import os
 import random
 import time
 
@@ -250,7 +251,7 @@ MESSAGES = st.one_of(
     st.lists(PIECES, max_size=30).map("".join),
 )
 SPEAKERS = st.sampled_from(["user", "assistant", "tool"])
-quick = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(deadline=None, max_examples=int(os.environ.get("EX","100")), suppress_health_check=[HealthCheck.too_slow])
 
 
 @quick
