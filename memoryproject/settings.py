@@ -259,10 +259,18 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TASK_DEFAULT_QUEUE = "maintenance"
-CELERY_TASK_ROUTES = {"facts.tasks.learn_from_turn": {"queue": "learning"}}
+CELERY_TASK_ROUTES = {
+    "facts.tasks.learn_from_turn": {"queue": "learning"},
+    "conversations.tasks.fold_into_summary": {"queue": "learning"},
+}
 CELERY_BEAT_SCHEDULE = {
     "queue-due-learning": {
         "task": "facts.tasks.queue_due_learning",
+        "schedule": timedelta(seconds=10),
+        "options": {"expires": 10},
+    },
+    "queue-due-folding": {
+        "task": "conversations.tasks.queue_due_folding",
         "schedule": timedelta(seconds=10),
         "options": {"expires": 10},
     },

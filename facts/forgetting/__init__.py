@@ -2,10 +2,10 @@
 
 The promise: after ``forget_fact`` no row of the user's holds what was forgotten. Its versions,
 vectors and postings go; offers that say the same go; the blocks of rendered prompts that held it
-are blanked; and the words it came from are overwritten in the transcript, because a store that
-forgets while the old chat still says it has forgotten nothing. A tombstone keeps old turns from
-teaching it again. It is one transaction under the owner's lock, so a job that learns meanwhile
-waits, and then finds the tombstone.
+are blanked; summaries that say it go and are made again; and the words it came from are
+overwritten in the transcript, because a store that forgets while the old chat still says it has
+forgotten nothing. A tombstone keeps old turns from teaching it again. It is one transaction under
+the owner's lock, so a job that learns or summarises meanwhile waits, and then finds the tombstone.
 
 How far the transcript is searched: the conversations in which it was stated, said again or taken
 back, all of their messages, the assistant's too; and where a prompt held it, what the assistant
@@ -21,6 +21,7 @@ from dataclasses import dataclass, fields
 from uuid import UUID
 
 from conversations.models import Message
+from conversations.summaries import forget_in_summaries
 from facts import keys
 from facts.forgetting.transcript import (
     blank_contexts,
@@ -55,6 +56,7 @@ class Forgotten:
     masked_spans: int = 0
     prompt_blocks: int = 0
     titles: int = 0
+    summaries: int = 0
     tombstones: int = 0
 
     def __add__(self, other: "Forgotten") -> "Forgotten":
@@ -94,8 +96,9 @@ def _forget(user_id: UUID, versions: Sequence[Fact], *, mask: bool) -> Forgotten
     sources = [*fact_ids, *candidates]
     spans: dict[UUID, list[tuple[Message, list[Span]]]] = {}
     titles = 0
+    told = told_elsewhere(user_id, sources, besides=conversation_ids)
+    summarised_in = [*conversation_ids, *told]
     if mask:
-        told = told_elsewhere(user_id, sources, besides=conversation_ids)
         spans = mask_messages(user_id, conversation_ids, traces)
         spans |= mask_messages(user_id, told, traces, said_by=Message.Role.ASSISTANT)
         conversation_ids = [*conversation_ids, *told]
@@ -108,6 +111,7 @@ def _forget(user_id: UUID, versions: Sequence[Fact], *, mask: bool) -> Forgotten
         conversation_ids=conversation_ids if mask else [],
         traces=traces if mask else Traces(),
     )
+    summaries = forget_in_summaries(user_id, summarised_in, traces.stand_in)
     tombstones = _bury(user_id, versions, spans)
     _drop_pointers(user_id, turn_ids, {str(one) for one in sources})
     unindex(user_id, ItemKind.FACT, fact_ids)
@@ -119,6 +123,7 @@ def _forget(user_id: UUID, versions: Sequence[Fact], *, mask: bool) -> Forgotten
         masked_spans=sum(len(found) for turn in spans.values() for _, found in turn),
         prompt_blocks=blocks,
         titles=titles,
+        summaries=summaries,
         tombstones=tombstones,
     )
 

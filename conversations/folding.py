@@ -1,0 +1,200 @@
+"""Keeping a conversation's summary: one step of a run, with at most one call to the model.
+
+A **fold** takes the newest summary and the oldest of the turns that it does not cover, and makes
+the next version of both. A **rebuild** (``rebuilding``) makes it from the turns themselves. Either
+is read, then asked for while no transaction is open, then checked and stored in one transaction
+under the owner's lock, if what was read still stands: the claim of the run, the summary built on,
+and every word of the turns. If the user has masked or deleted something meanwhile, the answer is
+thrown away and the step made again; that is no failure and counts as none.
+
+So nothing changes before there is a good answer. A refused, empty or broken-off one, or none at
+all, leaves every summary and turn as it was, and the run comes back after a growing pause
+(``memoryproject.runs``). A step that is done twice finds the second time that there is nothing to
+do.
+
+No item that code has found (``protected``) is lost by a bad answer: what the model left out is
+put behind its prose. When it lost too much, a rebuild is put in line, but only after the turns
+covered have doubled since the last one: so all rebuilds of a conversation together read each turn
+about twice, and the calls for a turn do not grow with its length.
+"""
+
+import logging
+import time
+from typing import Any
+
+from django.db.models import F, Max
+from django.utils import timezone
+
+from conversations import protected, rebuilding, summariser
+from conversations.budget import fold_marks
+from conversations.folding_steps import Stand, Step, Turns, read_stand, save_summary
+from conversations.models import FoldingRun, Summary
+from conversations.summaries import newest_on, to_fold
+from conversations.summariser import Material, Room
+from conversations.summary_text import prose_of
+from memoryproject import runs, token_counts
+from memoryproject.models import User
+from memoryproject.ownership import lock_owner
+from memoryproject.row_security import acting_as
+from memoryproject.runs import RunQuerySet
+
+logger = logging.getLogger(__name__)
+
+REBUILT_AGAIN_AFTER = 2  # times as many turns
+
+
+def fold(run: FoldingRun) -> bool:
+    """Do the next step of the run, which must be claimed. True if there is more to be done.
+
+    No transaction may be open. Raises LLMUnavailable if there was no usable answer; the task puts
+    the run off then.
+    """
+    with acting_as(run.user_id):
+        step = _next_step(read_stand(run), from_source=run.from_source)
+    if step is None:
+        return _end(run)
+    began, prose = time.monotonic(), ""
+    if step.material is not None:
+        prose = summariser.summarise(step.material, user_id=run.user_id, attempt=run.attempts)
+    with acting_as(run.user_id):
+        try:
+            lock_owner(run.user_id)
+        except User.DoesNotExist:
+            return False
+        if not ours(run).exists():  # somebody else's by now, or forgotten
+            return False
+        if not step.still_stands():
+            return _again(run)
+        noted = step.store(prose)
+        more = _go_on(run, step)
+    seconds = round(time.monotonic() - began, 1)
+    extra = {"run": str(run.pk), "step": type(step).__name__, "seconds": seconds} | noted
+    logger.info("a step of a summary was made", extra=extra)
+    return more
+
+
+def _next_step(stand: Stand, *, from_source: bool) -> Step | None:
+    if from_source:
+        return rebuilding.next_step(stand)
+    count = to_fold(stand.pending, fold_marks())
+    return Fold(stand, count) if count else None
+
+
+class Fold:
+    """The newest summary and the oldest turns it does not cover, as many as one request holds.
+
+    Those that do not fit wait for the next overflow, unless it is still there: half a batch for
+    its own sake would be a call more.
+    """
+
+    def __init__(self, stand: Stand, count: int) -> None:
+        self.stand = stand
+        room = summariser.room()
+        self.kept = _prose_to_extend(stand.base, room)
+        before = [stand.base.text] if stand.base and not self.kept else []
+        self.before = summariser.cut_to_fit(before, tokens=room.texts // 2)
+        left = room.texts - sum(token_counts.count_each(self.before))
+        self.turns = Turns(stand, stand.pending[:count], tokens=left)
+        self.is_poor = False
+
+    @property
+    def material(self) -> Material:
+        return Material(self.before, self.turns.texts)
+
+    def still_stands(self) -> bool:
+        stand = self.stand
+        newest = newest_on(stand.path, user_id=stand.user_id, conversation_id=stand.conversation_id)
+        same = (newest and newest.pk) == (stand.base and stand.base.pk)
+        return same and self.turns.are_unchanged()
+
+    def store(self, prose: str) -> dict[str, Any]:
+        base = self.stand.base
+        through = self.turns.said[-1].id
+        kept = protected.from_json(base.protected) if base else []
+        summary, made = save_summary(
+            self.stand,
+            f"{self.kept}\n{prose}".strip(),
+            [*kept, *self.turns.items],
+            through=through,
+            covered=self.stand.position(through),
+            rebuilt=False,
+        )
+        self.is_poor = made.is_poor and base is not None
+        return {
+            "version": summary.version,
+            "turns": len(self.turns.said),
+            "tokens": summary.tokens,
+            "appended": made.appended,
+        }
+
+
+def _prose_to_extend(base: Summary | None, room: Room) -> str:
+    """The prose so far, where the new one is put behind it instead of written anew."""
+    if base is None or not summariser.prompt().EXTENDS:
+        return ""
+    prose = prose_of(base.text, appended=base.appended)
+    return prose if token_counts.count(prose) <= room.prose // 2 else ""
+
+
+# --- what comes next ----------------------------------------------------------------------
+
+
+def ours(run: FoldingRun) -> RunQuerySet[FoldingRun]:
+    """The run's row while this claim of it holds: nobody has claimed it since."""
+    return FoldingRun.objects.for_user_id(run.user_id).held_by(run)
+
+
+def _go_on(run: FoldingRun, step: Step) -> bool:
+    """Close the step; the run is due again at once if there is more. Progress counts as a start."""
+    asked = bool(ours(run).values_list("from_source", flat=True).first())
+    changes: dict[str, Any] = {"error_code": ""}
+    stand = read_stand(run)
+    if isinstance(step, Fold):
+        changes["folds"] = F("folds") + 1
+        asked = asked or (step.is_poor and _may_rebuild(stand))
+    elif isinstance(step, rebuilding.Whole):
+        changes["rebuilds"] = F("rebuilds") + 1
+        asked = False
+    more = asked or to_fold(stand.pending, fold_marks()) > 0
+    _set(run, more=more, from_source=asked, **changes)
+    return more
+
+
+def _may_rebuild(stand: Stand) -> bool:
+    made = Summary.objects.for_user_id(stand.user_id).filter(
+        conversation_id=stand.conversation_id, rebuilt=True
+    )
+    before = made.aggregate(turns=Max("turns_covered"))["turns"] or 0
+    covered = stand.base.turns_covered if stand.base else 0
+    return covered >= before * REBUILT_AGAIN_AFTER
+
+
+def _end(run: FoldingRun) -> bool:
+    """There is nothing to do, unless a rebuild has been asked for meanwhile."""
+    with acting_as(run.user_id):
+        asked = ours(run).values_list("from_source", flat=True).first()
+        more = bool(asked) and not run.from_source
+        _set(run, more=more, from_source=more, error_code="")
+    return more
+
+
+def _again(run: FoldingRun) -> bool:
+    """What was read has changed: begin anew, and as if this attempt had not been."""
+    return bool(ours(run).update(status="due", attempts=F("attempts") - 1, due_at=timezone.now()))
+
+
+def _set(run: FoldingRun, *, more: bool, **changes: Any) -> None:
+    now = timezone.now()
+    if more:
+        changes |= {"status": "due", "attempts": 0, "due_at": now, "finished_at": None}
+    else:
+        changes |= {"status": "done", "finished_at": now}
+    ours(run).update(**changes)
+
+
+def put_off(run: FoldingRun, error: BaseException) -> None:
+    """Make the run due again after a pause, or failed if that was its last attempt."""
+    with acting_as(run.user_id):
+        runs.put_off(run, error, held=ours(run))
+    code = runs.code_of(error)
+    logger.warning("a summary was put off", extra={"run": str(run.pk), "code": code})

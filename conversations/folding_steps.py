@@ -1,0 +1,159 @@
+"""What every step of keeping a summary reads first, and how a new version is stored."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+from uuid import UUID
+
+from django.db.models import Max
+
+from conversations import protected, summariser, summary_text
+from conversations.budget import summary_tokens
+from conversations.forgotten_words import ForgottenWords
+from conversations.history import PathTurn, SaidTurn, path_sizes, read_turns
+from conversations.models import Conversation, FoldingRun, Summary
+from conversations.protected import Item
+from conversations.summaries import newest_on, uncovered
+from conversations.summariser import Material, UnusableSummary
+from conversations.summary_text import Composed
+from memoryproject import llm, token_counts
+
+MOST_TURNS = 100  # in one request, however short they are
+READ_AHEAD = 2  # turns of so many times the room are read, since long ones are shortened
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Where a conversation stands: the ended turns of the branch shown, and their summary."""
+
+    user_id: UUID
+    conversation_id: UUID
+    path: Sequence[PathTurn]
+    base: Summary | None
+
+    @property
+    def pending(self) -> Sequence[PathTurn]:
+        """The turns that no summary covers."""
+        return uncovered(self.path, {self.base.through_id} if self.base else ())
+
+    def position(self, turn_id: UUID) -> int:
+        """How many turns there are up to this one."""
+        return next(n for n, one in enumerate(self.path, start=1) if one.id == turn_id)
+
+
+def read_stand(run: FoldingRun) -> Stand:
+    """Read it, as the owner. Without a turn the path is empty."""
+    talk = Conversation.objects.for_user_id(run.user_id).select_related("active_turn")
+    conversation = talk.filter(pk=run.conversation_id).first()
+    last = conversation.active_turn if conversation is not None else None
+    path = path_sizes(last) if last is not None else []
+    if last is not None and last.is_open:
+        path = path[:-1]
+    base = newest_on(path, user_id=run.user_id, conversation_id=run.conversation_id)
+    return Stand(run.user_id, run.conversation_id, path, base)
+
+
+class Step(Protocol):
+    """One thing to be done. ``material`` is what the model is asked about; None: nothing."""
+
+    @property
+    def material(self) -> Material | None: ...
+
+    def still_stands(self) -> bool:
+        """Whether all that was read is as it was; under the owner's lock."""
+        ...
+
+    def store(self, prose: str) -> dict[str, Any]:
+        """Keep the result; what to note of it in the run. Raises UnusableSummary."""
+        ...
+
+
+class Turns:
+    """Turns as they were read, by which it is told whether their words have changed since."""
+
+    def __init__(self, stand: Stand, wanted: Sequence[PathTurn], *, tokens: int) -> None:
+        """The leading ones of ``wanted`` that fit in a request of ``tokens``; at least one."""
+        self.user_id = stand.user_id
+        said = read_turns(stand.user_id, _likely(wanted, tokens=tokens))
+        self.texts = summariser.fitting(said, tokens=tokens)
+        self.said: Sequence[SaidTurn] = said[: len(self.texts)]
+        self.items = summariser.items_in(self.said)
+
+    def are_unchanged(self) -> bool:
+        now = read_turns(self.user_id, [turn.id for turn in self.said])
+        return bool(self.said) and _words(now) == _words(self.said)
+
+
+def _likely(wanted: Sequence[PathTurn], *, tokens: int) -> list[UUID]:
+    ids: list[UUID] = []
+    read = 0
+    for turn in wanted[:MOST_TURNS]:
+        if ids and read + turn.tokens > tokens * READ_AHEAD:
+            break
+        ids.append(turn.id)
+        read += turn.tokens
+    return ids
+
+
+def _words(turns: Sequence[SaidTurn]) -> list[Any]:
+    return [
+        (turn.id, [(said.id, said.role, said.text, said.tool_calls) for said in turn.messages])
+        for turn in turns
+    ]
+
+
+def save_summary(
+    stand: Stand,
+    prose: str,
+    items: Sequence[Item],
+    *,
+    through: UUID,
+    covered: int,
+    rebuilt: bool,
+) -> tuple[Summary, Composed]:
+    """Store the next version, without what was forgotten; in a transaction, under the lock.
+
+    Raises UnusableSummary if nothing is left of it.
+    """
+    forgotten = ForgottenWords(stand.user_id, stand.conversation_id)
+    made = kept_of(
+        prose,
+        items,
+        forgotten=forgotten,
+        tokens=summary_tokens(),
+        prose_tokens=summariser.room().prose,
+    )
+    mine = Summary.objects.for_user_id(stand.user_id).filter(conversation_id=stand.conversation_id)
+    newest = mine.aggregate(newest=Max("version"))["newest"] or 0
+    summary = Summary(
+        user_id=stand.user_id,
+        conversation_id=stand.conversation_id,
+        version=newest + 1,
+        text=made.text,
+        through_id=through,
+        turns_covered=covered,
+        tokens=token_counts.count(made.text),
+        protected=protected.as_json(made.items),
+        appended=made.appended,
+        rebuilt=rebuilt,
+        model=llm.model_for("summarise")[:120],
+        prompt_version=summariser.prompt().PROMPT_VERSION,
+    )
+    summary.save(force_insert=True)
+    return summary, made
+
+
+def kept_of(
+    prose: str,
+    items: Sequence[Item],
+    *,
+    forgotten: ForgottenWords,
+    tokens: int,
+    prose_tokens: int,
+) -> Composed:
+    """Prose and items without what was forgotten, as one text. Raises UnusableSummary."""
+    prose = summary_text.without(prose, forgotten.are_in)
+    if not prose:
+        raise UnusableSummary("forgotten")
+    allowed = [item for item in items if not forgotten.are_in(item.text)]
+    return summary_text.composed(prose, allowed, tokens=tokens, prose_tokens=prose_tokens)

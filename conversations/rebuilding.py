@@ -1,0 +1,246 @@
+"""Making a summary from the turns themselves, however many there are; one call at a time.
+
+The turns are cut into stretches that fit one request, and each is summarised by itself: a
+``Passage``. Where the passages do not fit one request together, neighbours are merged into longer
+ones, level by level, until they do; then they become the summary. What must not be lost is taken
+from the turns and goes past the levels: the final text is checked against all of it.
+
+Each step is found anew from the rows that are there, so a rebuild that was broken off goes on with
+the next passage, and a later one makes only the passages that it lacks: those of turns said since,
+and those that something forgotten has taken away. A passage serves wherever its stretch lies on
+the way to the turn, and its prompt is today's.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.utils import timezone
+
+from conversations import protected, summariser
+from conversations.budget import fold_marks, summary_tokens
+from conversations.folding_steps import Stand, Step, Turns, kept_of, save_summary
+from conversations.forgotten_words import ForgottenWords
+from conversations.models import Passage
+from conversations.protected import Item
+from conversations.summaries import beyond_low
+from conversations.summariser import Material, Room
+from conversations.summary_text import ITEMS_SHARE
+from memoryproject import token_counts
+
+LEAST_MERGED = 3  # passages that fit in one request
+
+
+class Node(NamedTuple):
+    """A passage by its place: ``since`` and ``through`` count turns of the path, from 0."""
+
+    pk: UUID
+    level: int
+    since: int
+    through: int
+    tokens: int
+
+
+def next_step(stand: Stand) -> Step | None:
+    """What is to be done next; None if no turn is old enough for a summary."""
+    until = _until(stand)
+    if not until:
+        return None
+    room = summariser.room()
+    nodes = _nodes(stand, until)
+    stretches = [node for node in nodes if node.level == 1]
+    below: list[Node] = []
+    while (at := below[-1].through + 1 if below else 0) < until:
+        here = [node for node in stretches if node.since == at]
+        if not here:
+            end = min((node.since for node in stretches if node.since > at), default=until)
+            return Stretch(stand, Turns(stand, stand.path[at:end], tokens=room.texts), room)
+        below.append(max(here, key=lambda node: node.through))
+    return _merging(stand, below, nodes, room)
+
+
+def _until(stand: Stand) -> int:
+    """How many turns are to be covered: as many as before, or all that are old enough."""
+    covered = len(stand.path) - len(stand.pending)
+    return max(covered, beyond_low(stand.path, fold_marks()))
+
+
+def _nodes(stand: Stand, until: int) -> list[Node]:
+    """The passages whose stretch lies on the path."""
+    at = {turn.id: n for n, turn in enumerate(stand.path[:until])}
+    rows = Passage.objects.for_user_id(stand.user_id).filter(
+        conversation_id=stand.conversation_id, prompt_version=summariser.prompt().PROMPT_VERSION
+    )
+    return [
+        Node(pk, level, at[since], at[through], tokens)
+        for pk, level, since, through, tokens in rows.values_list(
+            "pk", "level", "since_id", "through_id", "tokens"
+        )
+        if since in at and through in at
+    ]
+
+
+def _merging(stand: Stand, stretches: list[Node], nodes: list[Node], room: Room) -> Step:
+    known = {(node.level, node.since, node.through): node for node in nodes}
+    below, level = stretches, 1
+    while len(below) > 1 and sum(node.tokens for node in below) > room.texts:
+        level += 1
+        above: list[Node] = []
+        for group in _groups(below, tokens=room.texts):
+            place = level, group[0].since, group[-1].through
+            if len(group) == 1:
+                above.append(group[0])
+            elif place in known:
+                above.append(known[place])
+            else:
+                return Merge(stand, group, level=level, room=room)
+        below = above
+    return Whole(stand, below, stretches)
+
+
+def _groups(nodes: Sequence[Node], *, tokens: int) -> list[list[Node]]:
+    """Neighbours that fit in one request; two at least, or there would be no end."""
+    groups: list[list[Node]] = [[]]
+    used = 0
+    for node in nodes:
+        if len(groups[-1]) >= 2 and used + node.tokens > tokens:
+            groups.append([])
+            used = 0
+        groups[-1].append(node)
+        used += node.tokens
+    return groups
+
+
+def passage_tokens(room: Room) -> int:
+    """How long a passage may be: as a summary, but some of them must fit in one request."""
+    return min(summary_tokens(), room.texts // LEAST_MERGED)
+
+
+# --- the steps ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Some turns by themselves, to become a passage of the first level."""
+
+    stand: Stand
+    turns: Turns
+    room: Room
+
+    @property
+    def material(self) -> Material:
+        return Material(turns=self.turns.texts)
+
+    def still_stands(self) -> bool:
+        return self.turns.are_unchanged()
+
+    def store(self, prose: str) -> dict[str, Any]:
+        said, items = self.turns.said, self.turns.items
+        ends = said[0].id, said[-1].id
+        return _save_passage(self.stand, prose, items, level=1, ends=ends, room=self.room)
+
+
+class Merge:
+    """Neighbouring passages, to become one of the next level."""
+
+    def __init__(self, stand: Stand, nodes: Sequence[Node], *, level: int, room: Room) -> None:
+        self.stand, self.level, self.room = stand, level, room
+        self.passages = _read(stand, nodes)
+        self.items = [item for one in self.passages for item in protected.from_json(one.protected)]
+
+    @property
+    def material(self) -> Material:
+        texts = [one.text for one in self.passages]
+        return Material(summariser.cut_to_fit(texts, tokens=self.room.texts))
+
+    def still_stands(self) -> bool:
+        return _all_stand(self.stand, self.passages)
+
+    def store(self, prose: str) -> dict[str, Any]:
+        ends = self.passages[0].since_id, self.passages[-1].through_id
+        return _save_passage(
+            self.stand, prose, self.items, level=self.level, ends=ends, room=self.room
+        )
+
+
+class Whole:
+    """All passages, to become the summary; a single one is it already."""
+
+    def __init__(self, stand: Stand, nodes: Sequence[Node], stretches: Sequence[Node]) -> None:
+        self.stand = stand
+        self.passages = _read(stand, nodes)
+        self.stretches = _read(stand, stretches)
+        self.covered = stretches[-1].through + 1
+
+    @property
+    def material(self) -> Material | None:
+        texts = [one.text for one in self.passages]
+        return Material(texts) if len(texts) > 1 else None
+
+    def still_stands(self) -> bool:
+        return _all_stand(self.stand, [*self.passages, *self.stretches])
+
+    def store(self, prose: str) -> dict[str, Any]:
+        items = [item for one in self.stretches for item in protected.from_json(one.protected)]
+        summary, made = save_summary(
+            self.stand,
+            prose or self.passages[0].text,
+            items,
+            through=self.stretches[-1].through_id,
+            covered=self.covered,
+            rebuilt=True,
+        )
+        return {
+            "version": summary.version,
+            "turns": self.covered,
+            "tokens": summary.tokens,
+            "appended": made.appended,
+        }
+
+
+def _read(stand: Stand, nodes: Sequence[Node]) -> list[Passage]:
+    rows = Passage.objects.for_user_id(stand.user_id).in_bulk([node.pk for node in nodes])
+    return [rows[node.pk] for node in nodes if node.pk in rows]
+
+
+def _all_stand(stand: Stand, passages: Sequence[Passage]) -> bool:
+    ids = {one.pk for one in passages}
+    standing = Passage.objects.for_user_id(stand.user_id).filter(pk__in=ids)
+    return bool(ids) and standing.count() == len(ids)
+
+
+def _save_passage(
+    stand: Stand,
+    prose: str,
+    items: Sequence[Item],
+    *,
+    level: int,
+    ends: tuple[UUID, UUID],
+    room: Room,
+) -> dict[str, Any]:
+    """Store the passage, in the place of one that an older prompt made of the same turns."""
+    forgotten = ForgottenWords(stand.user_id, stand.conversation_id)
+    most = passage_tokens(room)
+    made = kept_of(prose, items, forgotten=forgotten, tokens=most, prose_tokens=room.prose)
+    allowed = [item for item in items if not forgotten.are_in(item.text)]
+    kept = protected.most_important(allowed, tokens=int(summary_tokens() * ITEMS_SHARE))
+    passage = Passage(
+        user_id=stand.user_id,
+        conversation_id=stand.conversation_id,
+        level=level,
+        since_id=ends[0],
+        through_id=ends[1],
+        text=made.text,
+        tokens=token_counts.count(made.text),
+        protected=protected.as_json(kept),
+        prompt_version=summariser.prompt().PROMPT_VERSION,
+        created_at=timezone.now(),
+    )
+    Passage.objects.bulk_create(
+        [passage],
+        update_conflicts=True,
+        unique_fields=["conversation", "level", "since", "through"],
+        update_fields=["text", "tokens", "protected", "prompt_version", "created_at"],
+    )
+    return {"level": level, "tokens": passage.tokens, "appended": made.appended}

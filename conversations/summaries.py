@@ -1,0 +1,296 @@
+"""The running summaries of conversations: when one is due, what is taken out of them, a short one.
+
+A summary covers the turns of one branch up to ``through``; it counts for a turn only if that lies
+on the way to it. Every conversation has one ``FoldingRun``, a row that is due whenever there is
+something to do (``folding`` does it). What is forgotten, masked or deleted takes each summary and
+each passage along that says it, and puts a rebuild in line.
+
+Nothing here changes what was said: the transcript is the source, a summary can always be made
+again from it.
+"""
+
+import logging
+from collections.abc import Callable, Collection, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from celery import current_app
+from django.db import connection, transaction
+from django.utils import timezone
+
+from conversations import summariser
+from conversations.budget import FoldMarks, fold_marks
+from conversations.forgotten_words import ForgottenWords
+from conversations.history import PathTurn, path_sizes, read_turns
+from conversations.managers import PATH
+from conversations.models import Conversation, FoldingRun, Passage, Summary, Turn
+from conversations.protected import from_json
+from conversations.summariser import Material, UnusableSummary
+from conversations.summary_text import without
+from memoryproject import runs, token_counts
+from memoryproject.row_security import acting_as
+from memoryproject.runs import RunQuerySet
+
+logger = logging.getLogger(__name__)
+
+TASK = "conversations.tasks.fold_into_summary"
+WHOLE_PATH = 1_000_000  # turns: more than there are
+REST_AFTER_FAILURE = timedelta(seconds=runs.LONGEST_PAUSE)
+LEAST_TURN_TOKENS = 24  # of one turn in a short summary, however many there are
+
+# The turns that hang on one, itself included.
+DESCENDANTS = """
+    WITH RECURSIVE after AS (
+        SELECT id FROM conversations_turn WHERE id = %s AND user_id = %s
+        UNION ALL
+        SELECT turn.id FROM conversations_turn turn JOIN after ON turn.parent_id = after.id
+        WHERE turn.user_id = %s
+    ) SELECT id FROM after
+"""
+
+
+class NothingToSummarise(ValueError):
+    """Nothing was said in the conversation yet."""
+
+
+# --- what is due --------------------------------------------------------------------------
+
+
+def owe_folding(turn: Turn) -> FoldingRun | None:
+    """The run that is to fold older turns, queued on commit; None if the marks are not passed.
+
+    Call it as the owner when a turn has ended. Two short queries where nothing is due, whatever
+    the length of the conversation. A run that is being worked on is left to it: it looks again
+    when it ends, and so does the next turn.
+    """
+    if not _is_past_marks(turn):
+        return None
+    mine = FoldingRun.objects.for_user_id(turn.user_id)
+    run, made = mine.get_or_create(
+        conversation_id=turn.conversation_id, defaults={"user_id": turn.user_id}
+    )
+    if not made and run.is_open:
+        return run
+    if not made:
+        _open_again(run, mine)
+    queue(run)
+    return run
+
+
+def _is_past_marks(turn: Turn) -> bool:
+    """Whether the turns that no summary covers are too many; one query of bounded size."""
+    marks = fold_marks()
+    nearest = path_sizes(turn, limit=marks.high_turns + 1)
+    covered = set(
+        Summary.objects.for_user_id(turn.user_id)
+        .filter(through_id__in=[one.id for one in nearest])
+        .values_list("through_id", flat=True)
+    )
+    return to_fold(uncovered(nearest, covered), marks) > 0
+
+
+def _open_again(run: FoldingRun, mine: RunQuerySet[FoldingRun]) -> None:
+    """Make an ended run due; one that has failed only after a while, however many turns follow.
+
+    A rebuild that failed while an older summary still stands must not keep new turns from being
+    folded: it is asked for again by hand.
+    """
+    due_at = now = timezone.now()
+    from_source = run.from_source
+    if run.status == FoldingRun.Status.FAILED:
+        due_at = max(now, (run.finished_at or now) + REST_AFTER_FAILURE)
+        stands = Summary.objects.for_user_id(run.user_id).filter(conversation=run.conversation_id)
+        from_source = from_source and not stands.exists()
+    changes = _due(due_at) | {"from_source": from_source}
+    ended = mine.filter(pk=run.pk).exclude(status__in=FoldingRun.OPEN)
+    if ended.update(**changes):
+        _take_over(run, changes)
+
+
+def _due(moment: datetime) -> dict[str, Any]:
+    return {
+        "status": FoldingRun.Status.DUE,
+        "due_at": moment,
+        "attempts": 0,
+        "error_code": "",
+        "finished_at": None,
+    }
+
+
+def _take_over(run: FoldingRun, changes: dict[str, Any]) -> None:
+    for name, value in changes.items():
+        setattr(run, name, value)
+
+
+def uncovered(path: Sequence[PathTurn], covered: Collection[UUID]) -> Sequence[PathTurn]:
+    """The turns of ``path`` after the last that some summary ends with."""
+    for index in range(len(path) - 1, -1, -1):
+        if path[index].id in covered:
+            return path[index + 1 :]
+    return path
+
+
+def to_fold(pending: Sequence[PathTurn], marks: FoldMarks) -> int:
+    """How many of the oldest turns are to be folded; 0 until the high mark is passed."""
+    if len(pending) <= marks.high_turns and _tokens(pending) <= marks.high_tokens:
+        return 0
+    return beyond_low(pending, marks)
+
+
+def beyond_low(pending: Sequence[PathTurn], marks: FoldMarks) -> int:
+    """How many of the oldest turns go so that the rest is within the low mark."""
+    tokens, turns = 0, 0
+    for one in reversed(pending):
+        if turns >= marks.low_turns or tokens + one.tokens > marks.low_tokens:
+            break
+        tokens, turns = tokens + one.tokens, turns + 1
+    return len(pending) - turns
+
+
+def _tokens(turns: Sequence[PathTurn]) -> int:
+    return sum(one.tokens for one in turns)
+
+
+def request_rebuild(conversation: Conversation) -> FoldingRun:
+    """Have the summary made again from the turns themselves; queued on commit.
+
+    A run that is being worked on learns of it when it ends.
+    """
+    user_id = conversation.user_id
+    with acting_as(user_id):
+        mine = FoldingRun.objects.for_user_id(user_id)
+        run, _ = mine.get_or_create(conversation=conversation, defaults={"user_id": user_id})
+        mine.filter(pk=run.pk).update(from_source=True)
+        run.from_source = True
+        try_again(run)
+        return run
+
+
+def try_again(run: FoldingRun) -> bool:
+    """Make the run due now, with all its attempts; queued on commit.
+
+    False for one that is being worked on, which is left to it, or that is gone.
+    """
+    with acting_as(run.user_id):
+        now = timezone.now()
+        mine = FoldingRun.objects.for_user_id(run.user_id).filter(pk=run.pk)
+        changes = _due(now)
+        idle = mine.exclude(status=FoldingRun.Status.RUNNING, due_at__gt=now)
+        if not idle.update(**changes):
+            return False
+        _take_over(run, changes)
+        queue(run)
+        return True
+
+
+def queue(run: FoldingRun) -> None:
+    """Send the run to a worker once the transaction commits, if it is due by then.
+
+    By name, because the task lies in a layer above. If the broker is away, the sweep of due runs
+    sends it later.
+    """
+    if run.due_at <= timezone.now():
+        arguments = [str(run.user_id), str(run.pk)]
+        transaction.on_commit(lambda: current_app.send_task(TASK, arguments), robust=True)
+
+
+# --- what is taken out --------------------------------------------------------------------
+
+
+def forget_in_summaries(
+    user_id: UUID, conversation_ids: Collection[UUID], says: Callable[[str], bool]
+) -> int:
+    """Delete each summary and passage of the conversations that ``says`` is true of; how many.
+
+    Call it inside the transaction that forgets, under the owner's lock. Where a summary went, a
+    rebuild is put in line: the turns are masked by then, or there is a tombstone.
+    """
+    gone = 0
+    for model in (Summary, Passage):
+        mine = model.objects.for_user_id(user_id).filter(conversation_id__in=conversation_ids)
+        rows = mine.order_by("pk").only("conversation_id", "text", "protected")
+        found = [
+            (row.pk, row.conversation_id)
+            for row in rows.iterator(chunk_size=100)
+            if says(row.text) or any(says(item.text) for item in from_json(row.protected))
+        ]
+        gone += len(found)
+        model.objects.for_user_id(user_id).filter(pk__in=[pk for pk, _ in found]).delete()
+        if model is Summary:
+            _rebuild_all(user_id, {conversation_id for _, conversation_id in found})
+    return gone
+
+
+def forget_turn(turn: Turn) -> int:
+    """Delete every summary and passage that covers the turn; how many were.
+
+    Call it inside the transaction that deletes the turn, before that, under the owner's lock.
+    """
+    user_id = turn.user_id
+    with connection.cursor() as cursor:
+        cursor.execute(DESCENDANTS, [turn.pk, user_id, user_id])
+        after = [row[0] for row in cursor.fetchall()]
+        cursor.execute(PATH, [turn.pk, user_id, WHOLE_PATH, user_id])
+        until = [row[0] for row in cursor.fetchall()]
+    covering = Summary.objects.for_user_id(user_id).filter(through_id__in=after)
+    summaries = covering.delete()[0]
+    stretches = Passage.objects.for_user_id(user_id).filter(since_id__in=until)
+    passages = stretches.filter(through_id__in=after).delete()[0]
+    if summaries:
+        _rebuild_all(user_id, {turn.conversation_id})
+    return summaries + passages
+
+
+def _rebuild_all(user_id: UUID, conversation_ids: Collection[UUID]) -> None:
+    for conversation in Conversation.objects.for_user_id(user_id).filter(pk__in=conversation_ids):
+        request_rebuild(conversation)
+
+
+# --- a short one --------------------------------------------------------------------------
+
+
+def newest_on(path: Sequence[PathTurn], *, user_id: UUID, conversation_id: UUID) -> Summary | None:
+    """The newest summary that ends on ``path``: that of this branch."""
+    on_path = {one.id for one in path}
+    made = Summary.objects.for_user_id(user_id).filter(conversation_id=conversation_id)
+    for pk, through_id in made.order_by("-version").values_list("pk", "through_id").iterator():
+        if through_id in on_path:
+            return made.get(pk=pk)
+    return None
+
+
+def digest(conversation: Conversation) -> str:
+    """A few sentences on what was said, for the person who asks; nothing of it is stored.
+
+    Asks the model, so no transaction may be open. Raises NothingToSummarise, LLMUnavailable.
+    """
+    user_id = conversation.user_id
+    with acting_as(user_id):
+        material = _in_short(conversation)
+    if not connection.in_atomic_block:  # a test may wrap all of this in a transaction
+        connection.close()  # handed back to the pool: the model may take a minute
+    text = summariser.summarise_shortly(material, user_id=user_id)
+    with acting_as(user_id):
+        text = without(text, ForgottenWords(user_id, conversation.pk).are_in)
+    if not text:
+        raise UnusableSummary("forgotten")
+    return text
+
+
+def _in_short(conversation: Conversation) -> Material:
+    """The summary and every turn after it, each turn in its share of one request."""
+    talk = Conversation.objects.for_user_id(conversation.user_id).select_related("active_turn")
+    last = talk.get(pk=conversation.pk).active_turn
+    path = path_sizes(last) if last is not None else []
+    made = newest_on(path, user_id=conversation.user_id, conversation_id=conversation.pk)
+    pending = uncovered(path, {made.through_id} if made else ())
+    given = summariser.room().texts
+    summaries = summariser.cut_to_fit([made.text] if made else [], tokens=given // 2)
+    left = given - sum(token_counts.count_each(summaries))
+    most = max(left // LEAST_TURN_TOKENS, 1)
+    said = read_turns(conversation.user_id, [one.id for one in pending[-most:]])
+    texts = summariser.each_in_its_share(said, tokens=left)
+    if not summaries and not texts:
+        raise NothingToSummarise
+    return Material(summaries, texts)

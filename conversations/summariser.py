@@ -1,0 +1,232 @@
+"""Asking the model for a summary: what fits in one request, how it is laid out, what comes back.
+
+One request is small (8,000 tokens at most, 2,000 for the embedded model, which reads 25 of them a
+second), whatever the model's context: it costs little when it has to be made again, and a model
+that reads less at once loses less. Texts are masked before they are sent.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from uuid import UUID
+
+from django.conf import settings
+
+from conversations import protected, summary_prompt, summary_prompt_embedded
+from conversations.budget import shortened, summary_tokens
+from conversations.history import SaidTurn
+from conversations.models import Message
+from conversations.protected import Item
+from conversations.protected.items import SaidBy
+from conversations.summary_text import Unusable, cut, prose_in
+from facts.extraction import is_anyone_replying
+from facts.policy import mask_secrets
+from memoryproject import llm, token_counts
+from memoryproject.llm import LLMUnavailable, Usage
+
+LARGEST_REQUEST = 8_000  # tokens of the model, answer included
+LARGEST_EMBEDDED = 2_000
+PROSE_SHARE = 0.6  # of the whole summary; the rest is for items that the model loses
+EMBEDDED_PROSE = 220  # tokens: 25 s of writing
+THINKING = 1_500  # tokens that a reasoning model may spend before its answer
+MARGIN = 100  # for what the estimate misses
+WORDS_PER_TOKEN = 0.6  # rather too few, in most languages
+SHORT_WORDS = 90
+PATIENCE_SECONDS = 60  # how long background work waits for replies to end
+RESULT_TOKENS = 150  # of a tool's result
+CALL_TOKENS = 60  # of what a tool was asked
+WARMER = 0.2  # added at each further attempt: the same question has the same bad answer
+SPEAKERS: dict[str, SaidBy] = {
+    Message.Role.USER: "user",
+    Message.Role.ASSISTANT: "assistant",
+    Message.Role.TOOL: "tool",
+}
+SENTENCES = {
+    "empty": "The model wrote an empty summary.",
+    "template": "The model wrote a summary without content.",
+    "echo": "The model repeated its instructions instead of a summary.",
+    "refused": "The model declined to write the summary.",
+    "cut": "The model's summary was cut off.",
+    "forgotten": "The summary held nothing but what was to be forgotten.",
+}
+
+
+class UnusableSummary(LLMUnavailable):
+    """The model answered, but with no summary; another attempt may do better."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code, SENTENCES[code], None, True)
+
+    def __reduce__(self) -> tuple[type["UnusableSummary"], tuple[str]]:
+        return UnusableSummary, (self.code,)
+
+
+@dataclass(frozen=True)
+class Room:
+    """How much one request holds; ``prose`` and ``texts`` in o200k tokens."""
+
+    prose: int
+    """Of the summary that is asked for."""
+    texts: int
+    """Of all that is to be summarised, rendered."""
+    answer: int
+    """The limit that the model is given, in its own tokens."""
+
+    @property
+    def words(self) -> int:
+        return max(int(self.prose * WORDS_PER_TOKEN), 20)
+
+
+def prompt() -> ModuleType:
+    """The prompt for the model that writes the summaries."""
+    return summary_prompt_embedded if llm.is_embedded() else summary_prompt
+
+
+def room() -> Room:
+    """What fits in a request to the model as it is configured now."""
+    embedded = llm.is_embedded()
+    factor = token_counts.factor(llm.model_for("summarise"))
+    context = int(settings.LLM["context_tokens"])
+    whole = min(context, LARGEST_EMBEDDED if embedded else LARGEST_REQUEST)
+    prose = int(summary_tokens() * PROSE_SHARE)
+    prose = min(prose, EMBEDDED_PROSE) if embedded else prose
+    prose = max(min(prose, int(whole / 6 / factor)), 30)
+    thinking = 0 if embedded else min(THINKING, whole // 6)
+    answer = math.ceil(prose * 2 * factor) + thinking
+    empty = prompt().messages([], ["."], words=prose)
+    fixed = token_counts.count_messages(empty, model=None)
+    texts = int((whole - answer - MARGIN) / factor) - fixed
+    return Room(prose=prose, texts=max(texts, 60), answer=answer)
+
+
+# --- what is summarised -------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Material:
+    """What one summary is made of: summaries of what came before, then turns, rendered."""
+
+    summaries: Sequence[str] = ()
+    turns: Sequence[str] = ()
+
+    @property
+    def text(self) -> str:
+        return "\n".join([*self.summaries, *self.turns])
+
+
+def lines_of(turn: SaidTurn) -> str:
+    """A turn as it is shown to the summariser, without its secrets."""
+    line = prompt().line
+    lines = []
+    for said in turn.messages:
+        for call in said.tool_calls or ():
+            lines.append(line("assistant", _called(call)))
+        if text := mask_secrets(said.text).strip():
+            if said.role == Message.Role.TOOL:
+                text = shortened(text, tokens=RESULT_TOKENS)
+            lines.append(line(said.role, text))
+    return "\n".join(lines)
+
+
+def _called(call: dict[str, object]) -> str:
+    """What a tool was asked, in whichever form it is stored."""
+    function = call.get("function")
+    asked = function if isinstance(function, dict) else call
+    text = f"(uses {asked.get('name', 'a tool')}: {asked.get('arguments', '')})"
+    return shortened(mask_secrets(text), tokens=CALL_TOKENS)
+
+
+def fitting(turns: Sequence[SaidTurn], *, tokens: int) -> list[str]:
+    """The leading turns that fit in ``tokens``, rendered; at least one, shortened if need be."""
+    texts = [lines_of(turn) for turn in turns]
+    kept: list[str] = []
+    used = 0
+    for text, count in zip(texts, token_counts.count_each(texts), strict=True):
+        if used + count + 1 > tokens and kept:
+            break
+        kept.append(text if count <= tokens else shortened(text, tokens=max(tokens, 30)))
+        used += count + 1
+    return kept
+
+
+def items_in(turns: Sequence[SaidTurn]) -> list[Item]:
+    """What must not be lost of the turns, in the order said."""
+    found: list[Item] = []
+    for turn in turns:
+        for said in turn.messages:
+            text = mask_secrets(said.text)
+            found += protected.find(text, said_by=SPEAKERS[said.role], turn=str(turn.id))
+    return found
+
+
+# --- asking -------------------------------------------------------------------------------
+
+
+def summarise(material: Material, *, user_id: UUID, attempt: int = 1) -> str:
+    """The model's summary of ``material``, masked. No transaction may be open.
+
+    Raises UnusableSummary for an answer that is none, LLMUnavailable if there is no answer.
+    """
+    llm.check_ready()
+    if llm.is_embedded():
+        llm.wait_for_quiet(PATIENCE_SECONDS, is_busy=is_anyone_replying)
+    given = room()
+    messages = prompt().messages(material.summaries, material.turns, words=given.words)
+    return _asked(messages, material, user_id=user_id, most=given.answer, attempt=attempt)
+
+
+def summarise_shortly(material: Material, *, user_id: UUID) -> str:
+    """A few sentences for the person; otherwise as ``summarise``, but without waiting."""
+    messages = prompt().short_messages(material.summaries, material.turns, words=SHORT_WORDS)
+    return _asked(messages, material, user_id=user_id, most=room().answer, attempt=1)
+
+
+def _asked(
+    messages: Sequence[llm.Message], material: Material, *, user_id: UUID, most: int, attempt: int
+) -> str:
+    usage = Usage()
+    try:
+        answer = llm.complete(
+            messages,
+            user_id=user_id,
+            purpose="summarise",
+            max_tokens=most,
+            temperature=min(WARMER * (attempt - 1), 1.0),
+            usage=usage,
+        )
+        if usage.finish_reason == "length":
+            raise UnusableSummary("cut")
+        told = "\n".join(message.content for message in messages[:-1])
+        prose = prose_in(answer, instructions=told, about=material.text)
+    except Unusable as reason:
+        raise UnusableSummary(reason.code) from None
+    except LLMUnavailable as failure:
+        if failure.code == "refused":  # of a talk like this one; the next may be another
+            raise UnusableSummary("refused") from None
+        raise
+    return mask_secrets(prose).strip()
+
+
+def cut_to_fit(summaries: Sequence[str], *, tokens: int) -> list[str]:
+    """The summaries in at most ``tokens`` altogether, the longer ones cut at sentence ends."""
+    if sum(token_counts.count_each(summaries)) <= tokens:
+        return list(summaries)
+    each = tokens // max(len(summaries), 1)
+    return [cut(text, tokens=each) or shortened(text, tokens=each) for text in summaries]
+
+
+def each_in_its_share(turns: Sequence[SaidTurn], *, tokens: int) -> list[str]:
+    """Every turn rendered, the longest ones shortened so that all fit in ``tokens``."""
+    texts = [text for text in map(lines_of, turns) if text]
+    counts = token_counts.count_each(texts)
+    left, most = tokens - len(texts), 0
+    for done, count in enumerate(sorted(counts)):  # the short ones leave room to the long ones
+        most = left // (len(counts) - done)
+        if count > most:
+            break
+        left -= count
+    return [
+        text if count <= most else shortened(text, tokens=most)
+        for text, count in zip(texts, counts, strict=True)
+    ]

@@ -1,0 +1,228 @@
+"""What a model answered, made into the text of a summary; pure.
+
+A model that has nothing to say says it politely: a heading, a template without content, the
+instructions once more, a refusal. None of these is a summary. What is left after they are taken
+off is; if nothing is left, the caller keeps what it had.
+
+A text is cut at the ends of sentences, and where it does not fit, its sentences give way before
+the items that code has found (``protected``): those are why it can be relied upon.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from conversations import protected
+from conversations.protected import Item
+from facts.terms import index_words
+from memoryproject import token_counts
+from memoryproject.text import fold, is_blank
+
+ITEMS_SHARE = 0.8  # of the whole text, at most: some prose must say what they are about
+TOO_MUCH_LOST = 0.5  # of the items' weight
+HANDFUL = 6  # so few lost items never count as too much
+LEAST_ECHO = 4  # words of a sentence that stands in the instructions as well
+LONGEST_HOLLOW = 120  # characters
+SHORT_WORDS = 25  # a text below that must have a word in common with what it is about
+
+# A full stop inside a word (3.14, example.org) or after one letter (J. Smith) ends nothing.
+SENTENCE = re.compile(
+    r"[^\n]+?(?:(?<!\b\w)[.!?…]+[\"'”\u2019»)\]]*(?=\s|$)|[\u3002\uff01\uff1f\u0964]+|(?=\n)|$)\s*"
+)
+WORD = re.compile(r"[^\W_]+")
+MARKS = re.compile(r"^[\s>#*_\-•\u2013\u2014|=`~]+|[\s*_`|=~]+$")
+OPENINGS = re.compile(
+    r"^(?:ok(?:ay)?|sure(?: thing)?|certainly|of course|got it|understood|done|noted|alright"
+    r"|no problem|absolutely|thanks?(?: you)?|hello|hi|gerne|natürlich|voici|claro)\b"
+    r"[\s.,!:;\u2013\u2014-]*",
+    re.IGNORECASE,
+)
+# "Here is the updated summary of the conversation so far:", also without a colon.
+ANNOUNCES = re.compile(
+    r"^(?:here(?: is|'s| are|\u2019s)|below is|this is|the following is|hier ist|voici|aquí está)\b"
+    r"[^.!?:\n]{0,90}?\b(?:summar\w+|zusammenfassung|résumé|resumen|recap|overview)\b"
+    r"[^.!?:\n]{0,60}(?:[.:!]|$)\s*",
+    re.IGNORECASE,
+)
+LABEL = re.compile(
+    r"^(?:(?:new|updated|running|revised|final|current|conversation|chat|short|brief|the)\s+){0,3}"
+    r"(?:summary|zusammenfassung|résumé|resumen|recap|overview)"
+    r"(?:\s+(?:so far|of (?:the|our|this) (?:conversation|chat|discussion|turns?)))?"
+    r"\s*(?:[:.\u2013\u2014-]+|$)\s*",
+    re.IGNORECASE,
+)
+# What the embedded model puts before the parts of its notes.
+PART = re.compile(
+    r"^[ \t]*(?:(?:old|new|updated|these|end of)[ ])?(?:notes|chat)[ \t]*(?::|$)[ \t]*",
+    re.IGNORECASE | re.MULTILINE,
+)
+HOLLOW = re.compile(
+    r"^(?:the )?(?:user and (?:the )?assistant|user|assistant|conversation|they|summary)?\s*"
+    r"(?:(?:had|continued|is|are|was|were|has|have|been|there)\s+)*"
+    r"(?:a |an |the |nothing|no |not |n/?a|none|empty|talking|chatting|summary|conversation"
+    r"|information|content|details?|to|provided|available|yet|so far|here|relevant|new|much"
+    r"|specified|mentioned|applicable|unknown|keine|aucune?|ninguna?|[\s.,;:!-])*$",
+    re.IGNORECASE,
+)
+REFUSALS = re.compile(
+    r"^(?:i(?:['\u2019]m| am) (?:very |really )?(?:sorry|afraid|unable)|sorry\b|i (?:can ?not"
+    r"|can['\u2019]t|won['\u2019]t|am not able|am unable|must decline|have to decline)|as an ai\b"
+    r"|i apologi[sz]e"
+    r"|unfortunately,? i\b|es tut mir leid|ich kann (?:das |dies )?(?:leider )?nicht|je (?:suis"
+    r" désolé|ne peux pas)|lo siento|no puedo)",
+    re.IGNORECASE,
+)
+
+
+class Unusable(ValueError):
+    """The answer is no summary; ``code`` says why: empty, template, echo, refused."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences and lines of ``text`` with the blanks after them: joined, they are the text."""
+    return [match.group() for match in SENTENCE.finditer(text.strip())]
+
+
+def without(text: str, is_left_out: Callable[[str], bool]) -> str:
+    """``text`` without the sentences of which it is true."""
+    return "".join(one for one in sentences(text) if not is_left_out(one)).strip()
+
+
+def cut(text: str, *, tokens: int) -> str:
+    """The leading sentences of ``text`` that take at most ``tokens``."""
+    kept = ""
+    for one in sentences(text):
+        if token_counts.count((kept + one).rstrip()) > tokens:
+            break
+        kept += one
+    return kept.strip()
+
+
+# --- is it a summary? ---------------------------------------------------------------------
+
+
+def prose_in(answer: str, *, instructions: str, about: str) -> str:
+    """The summary in a model's ``answer``. Raises Unusable if there is none.
+
+    ``instructions`` is what the model was told to do, ``about`` what it was to summarise.
+    """
+    if is_blank(_bare(answer)):
+        raise Unusable("empty")
+    text = _without_opening(PART.sub("", answer).strip())
+    told = _words(instructions)
+    kept = [one for one in sentences(text) if not _is_echo(one, told)]
+    if not kept:
+        raise Unusable("echo" if sentences(text) else "template")
+    if REFUSALS.match(_bare(kept[0])) and len(kept) <= 3:
+        raise Unusable("refused")
+    text = "".join(kept).strip()
+    if not any(_says_something(line) for line in text.splitlines()) or _is_about_nothing(
+        text, about
+    ):
+        raise Unusable("template")
+    return text
+
+
+def _bare(text: str) -> str:
+    """``text`` without what Markdown puts around it."""
+    return MARKS.sub("", text.strip())
+
+
+def _without_opening(text: str) -> str:
+    """``text`` without "Sure!", "Here is the summary:", "## Summary", a fence of backticks."""
+    while True:
+        line, newline, rest = text.partition("\n")
+        bare = _bare(line)
+        shorter = bare
+        for pattern in (OPENINGS, ANNOUNCES, LABEL):
+            shorter = _bare(pattern.sub("", shorter, count=1))
+        if shorter == bare and bare:
+            return text.strip().removesuffix("```").strip()
+        if not newline and not shorter:
+            return ""
+        text = f"{shorter}\n{rest}" if shorter else rest
+        text = text.strip()
+        if not text:
+            return ""
+
+
+def _words(text: str) -> str:
+    return f" {' '.join(WORD.findall(fold(text)))} "
+
+
+def _is_echo(sentence: str, told: str) -> bool:
+    said = _words(sentence)
+    return len(said.split()) >= LEAST_ECHO and said in told
+
+
+def _says_something(line: str) -> bool:
+    """Not a heading without content, a bullet without a word, "Names: none"."""
+    label, colon, rest = _bare(line).partition(":")
+    said = _bare(rest) if colon and len(label.split()) <= 4 else _bare(line)
+    return bool(said) and (len(said) > LONGEST_HOLLOW or HOLLOW.match(said) is None)
+
+
+def _is_about_nothing(text: str, about: str) -> bool:
+    """A short text that has no word of meaning in common with what it is about."""
+    words = index_words(text)
+    if len(words) >= SHORT_WORDS:
+        return False
+    known = {term for word in index_words(about) for term in word.terms}
+    return bool(known) and not any(known.intersection(word.terms) for word in words)
+
+
+def prose_of(text: str, *, appended: int) -> str:
+    """The prose of a stored summary, without the lines that code put behind it."""
+    return text.rpartition("\n\n")[0] if appended else text
+
+
+# --- is everything in it? -----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Composed:
+    """A text that holds its items, and what it took to get there."""
+
+    text: str
+    items: list[Item]
+    appended: int
+    is_poor: bool
+    """The prose had lost too much, or was too long: better made again from the turns."""
+
+
+def composed(prose: str, items: Sequence[Item], *, tokens: int, prose_tokens: int) -> Composed:
+    """``prose`` with the ``items`` it has lost, in at most ``tokens`` altogether.
+
+    ``prose_tokens`` is what was allowed for the prose; a longer one is cut. The items that fit
+    are in the text, every one of them, and are returned in the order said.
+    """
+    kept = protected.most_important(list(items), tokens=int(tokens * ITEMS_SHARE))
+    is_poor = _lost_too_much(kept, prose) or token_counts.count(prose) > prose_tokens
+    said = sentences(cut(prose, tokens=min(prose_tokens, tokens)))
+    while True:
+        missing = protected.lost(kept, "".join(said))
+        text = "\n\n".join(part for part in ("".join(said).strip(), _lines(missing)) if part)
+        over = token_counts.count(text) - tokens
+        if over <= 0:
+            return Composed(text, kept, len(missing), is_poor)
+        if said:
+            said.pop()
+        else:  # the lines take more than the items were counted with
+            fewer = protected.most_important(kept, tokens=int(tokens * ITEMS_SHARE) - over)
+            kept = fewer if len(fewer) < len(kept) else kept[:-1]
+
+
+def _lines(items: Sequence[Item]) -> str:
+    return protected.rendered(list(items)) if items else ""
+
+
+def _lost_too_much(items: Sequence[Item], prose: str) -> bool:
+    missing = protected.lost(list(items), prose)
+    if len(missing) <= HANDFUL:
+        return False
+    weight = sum(item.weight for item in items)
+    return sum(item.weight for item in missing) > weight * TOO_MUCH_LOST
