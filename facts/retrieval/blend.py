@@ -1,8 +1,7 @@
 """One order out of two legs: what is relevant passes a floor first, then it is ranked. Pure."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from facts.scoring import normalised
 
@@ -19,8 +18,7 @@ GOOD_COSINE = 0.6  # at least; relative to it a lone weak candidate stays weak
 WHOLE_WORD = 1.0
 
 
-@dataclass(frozen=True)
-class Relevance:
+class Relevance(NamedTuple):
     """How much a fact has to do with the message, from 0 to 1, and by which leg."""
 
     dense: float

@@ -18,13 +18,13 @@ CANDIDATES = 100
 # ``near``: every fact above the model's floor, and what the words found; ``nearest``: the best of
 # them. Reads ``closed`` and ``matched``.
 SQL = """
-near AS MATERIALIZED (
+near AS (
     SELECT item_id, cosine FROM (
         SELECT item_id, 1 - (vector <=> %(vector)s::halfvec) AS cosine FROM facts_embedding
         WHERE user_id = %(user_id)s AND model = %(model)s AND item_kind = 'fact' OFFSET 0
     ) AS mine
     WHERE cosine >= %(min_score)s OR item_id IN (SELECT item_id FROM matched)
-), nearest AS MATERIALIZED (
+), nearest AS (
     SELECT item_id FROM near
     WHERE cosine >= %(min_score)s AND item_id NOT IN (SELECT id FROM closed)
     ORDER BY cosine DESC, item_id LIMIT %(most_near)s

@@ -5,12 +5,12 @@ be recalled, which always are, how many there are), and planning takes as long a
 there are a thousand facts. So a leg cannot fail alone; when the statement fails, each leg is asked
 by itself, which shows the one to leave out.
 
-Facts that may not be recalled are told by a list of them (``closed``), because they are few and
-the others are many: hashing 10,000 ids takes longer than looking them up. A list cannot hold the
-fact that is gone, so an index row that outlived its fact would be found here; it goes no further,
-since the rows of what was found are read by the queryset's own condition.
+The legs leave out what may not be recalled (``closed``) instead of joining with what may: that is
+the short list, and hashing 10,000 ids twice took as long as a leg. A fact that is gone stands in
+neither, so an index row that outlived it would be found by a leg; it goes no further, since the
+facts' columns are read by the querysets' own condition at the end.
 
-The text stays below 4,096 bytes: up to there psycopg keeps it parsed.
+Indents are left out of what is sent: up to 4,096 bytes psycopg keeps a statement parsed.
 """
 
 from collections.abc import Collection, Sequence
@@ -29,7 +29,9 @@ from facts.terms import Word
 MOST_ALWAYS_ON = 100
 
 # {recallable} and {always_on} are conditions, {lexical} and {dense} the legs' own steps.
-# At its end, what cannot pass the floor of relevance is left out.
+# ``found`` leaves out what cannot pass the floor of relevance. The columns of the rest are looked
+# up one by one (``OFFSET 0``): the planner would rather read all of the user's facts again. By
+# ``found_id``, because an expression is not leakproof and so no condition of an index.
 SQL = """
 WITH overview AS MATERIALIZED (
     SELECT count(*) FILTER (WHERE may)::float8 AS facts,
@@ -39,35 +41,53 @@ WITH overview AS MATERIALIZED (
         SELECT id, {recallable} AS may, {always_on} AS is_always_on
         FROM facts_fact WHERE user_id = %(user_id)s
     ) AS each_fact
-), closed AS MATERIALIZED (
+), closed AS (
     SELECT unnest(closed) AS id FROM overview
 ), standing AS (
-    SELECT id FROM facts_fact
+    SELECT id AS standing_id FROM facts_fact
     WHERE user_id = %(user_id)s AND id IN (SELECT unnest(always_on) FROM overview)
     ORDER BY importance DESC, stated_at DESC, id DESC LIMIT %(most_always_on)s
-), {lexical}, {dense}
-SELECT coalesce(item_id, id), id IS NOT NULL, cosine, coalesce(score, 0),
-    coalesce(text_strength, 0), coalesce(key_strength, 0), coalesce(has_every_word, false),
-    coalesce(ideal, 0)
-FROM matched FULL JOIN nearest USING (item_id) LEFT JOIN near USING (item_id)
-    FULL JOIN standing ON id = item_id
-WHERE id IS NOT NULL OR cosine >= %(min_score)s OR has_every_word
-    OR text_strength + key_strength >= %(whole_word)s
+), {lexical}, {dense}, found AS MATERIALIZED (
+    SELECT coalesce(item_id, standing_id) AS found_id, standing_id, cosine, score, by_text,
+        by_key, has_all, ideal
+    FROM matched FULL JOIN nearest USING (item_id) LEFT JOIN near USING (item_id)
+        FULL JOIN standing ON standing_id = item_id
+    WHERE standing_id IS NOT NULL OR cosine >= %(min_score)s OR has_all
+        OR by_text + by_key >= %(whole_word)s
+)
+SELECT fact.*, standing_id IS NOT NULL, cosine, coalesce(score, 0), coalesce(by_text, 0),
+    coalesce(by_key, 0), coalesce(has_all, false), coalesce(ideal, 0)
+FROM found, LATERAL (
+    SELECT {columns} FROM facts_fact WHERE id = found_id AND {recallable} OFFSET 0
+) AS fact
 """
 
 
 class Found(NamedTuple):
-    """A fact and what it has to do with the message, by each leg."""
+    """What ranking and a prompt need to know of a fact, and what it has to do with the message."""
 
+    # Columns of the fact, in the order of the model's, as ``from_db`` wants them.
     id: UUID
+    text: str
+    kind: str
+    importance: float
+    valid_until: datetime | None
+    stated_at: datetime
+    source: str
+    source_reliability: float
+    verification: str
+    last_confirmed_at: datetime | None
+    # By each leg.
     is_always_on: bool
     cosine: float | None  # None: not known, or below the model's floor
-    # The rest: see ``lexical.SQL``.
-    score: float
+    score: float  # this and the rest: see ``lexical.SQL``
     text_strength: float
     key_strength: float
     has_every_word: bool
     ideal: float
+
+
+COLUMNS = Found._fields[: Found._fields.index("is_always_on")]
 
 
 class Legs:
@@ -94,11 +114,13 @@ class Legs:
     def found(self, by: Collection[str]) -> list[Found]:
         """What the named legs find, and every fact that is always on; in no order."""
         sql = SQL.format(
+            columns=", ".join(COLUMNS),
             recallable=conditions().recallable,
             always_on=conditions().always_on,
             lexical=lexical.SQL if "lexical" in by else lexical.NOTHING,
             dense=dense.SQL if "dense" in by else dense.NOTHING,
         )
+        sql = " ".join(sql.split())
         with connection.cursor() as cursor:
             cursor.execute(sql, self._parameters)
             return list(map(Found._make, cursor.fetchall()))

@@ -17,9 +17,9 @@ COMMON_SHARE, COMMON_AT_LEAST = 0.1, 10
 # ``matched``: the facts that share a word with the message, the best first. Reads ``closed`` and
 # ``overview``.
 # ``score`` is BM25; ``ideal`` that of a fact of usual length that holds every word once.
-# ``text_strength`` is what the informative words say about relevance that stand in the fact,
-# ``key_strength`` those that name what it is about (see ``Word.strength``). ``has_every_word`` of
-# the message, but for those that say nothing by themselves.
+# ``by_text`` is what the informative words say about relevance that stand in the fact, ``by_key``
+# those that name what it is about (see ``Word.strength``). ``has_all`` words of the message, but
+# for those that say nothing by themselves.
 # A word's forms (stem, surface) and its key's form count once: the best of them. Most words have
 # one form that is found at all, and are spared that step: it would double the time.
 SQL = """
@@ -37,27 +37,27 @@ asked AS (
         ln(1 + (facts - coalesce(found, 0) + 0.5) / (coalesce(found, 0) + 0.5)) AS idf,
         coalesce(found, 0) > greatest(%(common_at_least)s, %(common_share)s * facts) AS is_common
     FROM asked CROSS JOIN overview LEFT JOIN sizes USING (term)
-), rated AS MATERIALIZED (
+), rated AS (
     SELECT term, word, idf, names_key,
-        CASE WHEN NOT names_key AND NOT is_common THEN strength END AS text_strength,
-        CASE WHEN names_key THEN strength END AS key_strength,
+        CASE WHEN NOT names_key AND NOT is_common THEN strength END AS by_text,
+        CASE WHEN names_key THEN strength END AS by_key,
         (strength > 0 AND NOT names_key)::int AS is_in_text,
         count(found) OVER (PARTITION BY word) > 1 AS has_forms
     FROM forms
 ), words AS (
-    SELECT item_id, idf * weight AS score, text_strength, key_strength, is_in_text
+    SELECT item_id, idf * weight AS score, by_text, by_key, is_in_text
     FROM hits JOIN rated USING (term) WHERE NOT has_forms
     UNION ALL
-    SELECT item_id, max(idf * weight), max(text_strength), max(key_strength), max(is_in_text)
+    SELECT item_id, max(idf * weight), max(by_text), max(by_key), max(is_in_text)
     FROM hits JOIN rated USING (term) WHERE has_forms GROUP BY item_id, word
 ), ideal AS (
     SELECT sum(idf) AS score FROM (
         SELECT min(idf) AS idf FROM rated WHERE NOT names_key GROUP BY word
     ) AS each_word
-), matched AS MATERIALIZED (
-    SELECT item_id, sum(score) AS score, coalesce(sum(text_strength), 0) AS text_strength,
-        coalesce(sum(key_strength), 0) AS key_strength,
-        sum(is_in_text) = %(telling_words)s AS has_every_word,
+), matched AS (
+    SELECT item_id, sum(score) AS score, coalesce(sum(by_text), 0) AS by_text,
+        coalesce(sum(by_key), 0) AS by_key,
+        sum(is_in_text) = %(telling_words)s AS has_all,
         (SELECT ideal.score FROM ideal) AS ideal
     FROM words GROUP BY item_id ORDER BY 2 DESC, 1 LIMIT %(most_matched)s
 )"""
@@ -65,8 +65,8 @@ asked AS (
 # What stands in its place where there are no words, or the leg has failed.
 NOTHING = """
 matched AS (
-    SELECT NULL::uuid AS item_id, 0::float8 AS score, 0::float8 AS text_strength,
-        0::float8 AS key_strength, false AS has_every_word, 0::float8 AS ideal
+    SELECT NULL::uuid AS item_id, 0::float8 AS score, 0::float8 AS by_text,
+        0::float8 AS by_key, false AS has_all, 0::float8 AS ideal
     WHERE false
 )"""
 

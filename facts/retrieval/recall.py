@@ -4,18 +4,16 @@ It only reads: that a fact was recalled is noted after the reply. So all of it h
 savepoint that is rolled back at the end: the time limit ends with it, and a leg that fails is left
 out and named, because memory never breaks a reply.
 
-Five statements, however much is remembered: savepoint and limit; dial and offers; what the legs
-find, as ids with a few numbers; the rows of those that can still be among the best; the rollback.
-Where a thousand facts are remembered, each statement costs as much as the search itself: so they
-are written in SQL (the ORM took longer to compose them than PostgreSQL to answer), and what is
-read are rows; only the facts returned become instances.
+Four statements, however much is remembered: savepoint and limit; dial and offers; what the legs
+find; the rollback. Where a thousand facts are remembered, one more statement costs as much as the
+search itself. They are written in SQL, because the ORM took longer to compose them than PostgreSQL
+to answer; and what is ranked are rows, of which only those returned become instances.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from heapq import nlargest
-from typing import Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Literal, TypeAlias, TypeVar
 from uuid import UUID
 
 from django.db import connection
@@ -23,11 +21,10 @@ from django.utils import timezone
 
 from facts.models import Candidate, Fact
 from facts.retrieval.blend import Relevance, relevant
-from facts.retrieval.legs import Found, Legs, merged
+from facts.retrieval.legs import COLUMNS, Found, Legs, merged
 from facts.retrieval.query import QueryVector, content_words
 from facts.retrieval.reads import Reads
-from facts.retrieval.recallable import conditions
-from facts.scoring import MOST_BONUS, bonuses
+from facts.scoring import bonuses
 from memoryproject import token_counts
 
 MOST_RECALLED, MOST_OFFERS = 60, 20
@@ -47,25 +44,7 @@ ORDER BY offer.importance DESC, offer.created_at DESC, offer.id DESC LIMIT %(mos
 T = TypeVar("T")
 
 
-class Row(NamedTuple):
-    """What ranking and a prompt need to know of a fact."""
-
-    # In the order of the model's columns, as ``from_db`` wants them.
-    id: UUID
-    text: str
-    kind: str
-    importance: float
-    valid_until: datetime | None
-    stated_at: datetime
-    source: str
-    source_reliability: float
-    verification: str
-    last_confirmed_at: datetime | None
-
-
-Scored: TypeAlias = tuple[Row, float, dict[str, float]]
-COLUMNS = Row._fields
-ROWS = f"SELECT {', '.join(COLUMNS)} FROM facts_fact WHERE {{recallable}} AND id = ANY(%(ids)s)"
+Scored: TypeAlias = tuple[Found, float, dict[str, float]]
 
 
 @dataclass(frozen=True)
@@ -115,23 +94,18 @@ def recall(
             result.left_out.append("turned_off")
             return result
         found = _found(legs, reads, result.left_out)
-        passed = relevant(found, min_score=query_vector.min_score if query_vector else 0.0)
-        standing = {one.id for one in found if one.is_always_on}
-        rows = _rows(user_id, now, [*standing, *_contenders(passed, standing)])
     if words and query_vector is None:
         result.left_out.append("dense")
-    scored = dict(_scored(passed, rows, now))
+    passed = relevant(found, min_score=query_vector.min_score if query_vector else 0.0)
+    scored = [_scored(one, relevance, now) for one, relevance in passed]
     share = _Share(token_share)
-    always_on = [
-        scored.pop(row.id, (row, row.importance, {}))
-        for row in _most_important(rows[one] for one in standing if one in rows)
-    ]
-    for row, score, parts in share.taken(always_on, text=_row_text, name="always_on"):
-        result.always_on.append(Recalled(_fact(row), score, parts, "always_on"))
+    always_on = _always_on(found, scored)
+    for one, score, parts in share.taken(always_on, text=_fact_text, name="always_on"):
+        result.always_on.append(Recalled(_fact(one), score, parts, "always_on"))
     result.offers.extend(share.taken(offers, text=_offer_text, name="offers"))
-    best = _in_order(scored.values())[:MOST_RECALLED]
-    for row, score, parts in share.taken(best, text=_row_text, name="recalled"):
-        result.recalled.append(Recalled(_fact(row), score, parts, "recalled"))
+    best = _in_order(one for one in scored if not one[0].is_always_on)[:MOST_RECALLED]
+    for one, score, parts in share.taken(best, text=_fact_text, name="recalled"):
+        result.recalled.append(Recalled(_fact(one), score, parts, "recalled"))
     result.left_out.extend(share.left_out)
     return result
 
@@ -154,7 +128,7 @@ class _Share:
                 self.left_out.append(name)
 
 
-def _row_text(scored: Scored) -> str:
+def _fact_text(scored: Scored) -> str:
     return scored[0].text
 
 
@@ -196,58 +170,37 @@ def _found(legs: Legs, reads: Reads, left_out: list[str]) -> list[Found]:
     return merged(parts[0], parts[-1])
 
 
-def _rows(user_id: UUID, now: datetime, ids: Sequence[UUID]) -> dict[UUID, Row]:
-    """The rows of those of ``ids`` that may be recalled."""
-    if not ids:
-        return {}
-    wanted = conditions().constants | {"user_id": user_id, "moment": now, "ids": ids}
-    with connection.cursor() as cursor:
-        cursor.execute(ROWS.format(recallable=conditions().recallable), wanted)
-        return {row[0]: Row._make(row) for row in cursor.fetchall()}
-
-
-def _fact(row: Row) -> Fact:
-    fact: Fact = Fact.from_db(connection.alias, COLUMNS, row)
-    return fact
-
-
 # --- ranking ------------------------------------------------------------------------------
 
 
-def _contenders(
-    passed: Sequence[tuple[Found, Relevance]], standing: Collection[UUID]
-) -> list[UUID]:
-    """Those that may be among the ``MOST_RECALLED`` best, whatever the bonuses add."""
-    others = [(one.id, relevance.total) for one, relevance in passed if one.id not in standing]
-    best = nlargest(MOST_RECALLED, (total for _, total in others))
-    least = best[-1] - MOST_BONUS if len(best) == MOST_RECALLED else 0.0
-    return [item for item, total in others if total >= least]
+def _scored(one: Found, relevance: Relevance, now: datetime) -> Scored:
+    """The fact with its score and the parts of it."""
+    parts = _parts(one, relevance, now)
+    return one, sum(parts.values()), parts
 
 
-def _scored(
-    passed: Iterable[tuple[Found, Relevance]], rows: dict[UUID, Row], now: datetime
-) -> Iterator[tuple[UUID, Scored]]:
-    """Each relevant fact that was loaded, with its score and the parts of it, by its id."""
-    for one, relevance in passed:
-        row = rows.get(one.id)
-        if row is not None:
-            parts = _parts(row, relevance, now)
-            yield row.id, (row, sum(parts.values()), parts)
-
-
-def _parts(row: Row, relevance: Relevance, now: datetime) -> dict[str, float]:
-    said = max(row.stated_at, row.last_confirmed_at or row.stated_at)
+def _parts(one: Found, relevance: Relevance, now: datetime) -> dict[str, float]:
+    said = max(one.stated_at, one.last_confirmed_at or one.stated_at)
     return {"dense": relevance.dense, "lexical": relevance.lexical} | bonuses(
         age_days=(now - said) / timedelta(days=1),
-        kind=row.kind,
-        importance=row.importance,
-        is_verified=row.verification == Fact.Verification.VERIFIED,
-        reliability=row.source_reliability,
+        kind=one.kind,
+        importance=one.importance,
+        is_verified=one.verification == Fact.Verification.VERIFIED,
+        reliability=one.source_reliability,
     )
 
 
-def _most_important(rows: Iterable[Row]) -> list[Row]:
-    return sorted(rows, key=lambda row: (row.importance, row.stated_at, row.id), reverse=True)
+def _always_on(found: Sequence[Found], scored: Sequence[Scored]) -> list[Scored]:
+    """The most important first, asked for or not."""
+    asked_for = {one[0].id: one for one in scored if one[0].is_always_on}
+    standing = [one for one in found if one.is_always_on]
+    standing.sort(key=lambda one: (one.importance, one.stated_at, one.id), reverse=True)
+    return [asked_for.get(one.id, (one, one.importance, {})) for one in standing]
+
+
+def _fact(one: Found) -> Fact:
+    fact: Fact = Fact.from_db(connection.alias, COLUMNS, one[: len(COLUMNS)])
+    return fact
 
 
 def _in_order(scored: Iterable[Scored]) -> list[Scored]:
