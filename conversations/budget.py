@@ -19,6 +19,7 @@ PINS_SHARE = 0.15
 SUMMARY_SHARE = 0.15
 MOST_SUMMARY_TOKENS = 1_000
 TURN_SHARE = 0.25  # of one earlier turn; a larger one is shown shortened
+LEAST_SHORTENED_TOKENS = 32  # in fewer, the mark that something is left out has no room
 
 # Folding runs ahead of the window, so that a turn is in the summary before it leaves; from the
 # high mark down to the low one at a time, so that a summary serves for many replies.

@@ -14,19 +14,18 @@ shares would be simpler and would send less.
 The summary is shown once earlier turns are not; a pinned message where its turn is not. Turns that
 left before they were summarised are named in ``left_out``, as "turns".
 
-A turn whose reply failed is shown to an endpoint with a mark in the reply's place: two user
-messages in a row are refused by the chat templates of several model families. The embedded model
-imitates such a mark after a few of them, so there these turns are left out.
+How an earlier turn is shown is ``earlier_turns``'.
 """
 
+import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from conversations import instructions
 from conversations.budget import (
+    LEAST_SHORTENED_TOKENS,
     MEMORY_SHARE,
     PINS_SHARE,
     TURN_SHARE,
@@ -34,19 +33,16 @@ from conversations.budget import (
     shortened,
     summary_tokens,
 )
-from conversations.history import Around, Pin, Said, SaidTurn
+from conversations.earlier_turns import ShownTurn, shown_turns, source_of
+from conversations.history import Around, Pin, SaidTurn
 from conversations.memory_block import Item
-from conversations.models import Message, Turn
-from conversations.prompt_shapes import OVERHEAD, Block, Shape
-from conversations.window import window_start, without_torn_calls
+from conversations.prompt_shapes import OVERHEAD, Block, Shape, tokens_of
+from conversations.window import window_start
 from memoryproject import llm, token_counts
 from memoryproject.llm import LLMUnavailable
 
 MEMORY_LABEL_TOKENS = 60  # what stands around the lines
 LEAST_QUESTION_TOKENS = 64
-LEAST_SHORTENED_TOKENS = 32
-WHOLE_RESULTS = 2  # newest turns whose tool results are shown whole
-RESULT_CHARACTERS = 240  # of an older one
 NO_ROOM = "The model's context has no room for a message: raise MODEL_CONTEXT_TOKENS."
 
 
@@ -73,13 +69,13 @@ class Parts:
 
     opening: list[Block]
     question: Block
-    turns: list[list[Block]]
+    turns: list[ShownTurn]
     summary: list[Block] = field(default_factory=list)
     pins: list[Block] = field(default_factory=list)
     memory: list[Block] = field(default_factory=list)
 
     def in_order(self) -> list[dict[str, Any]]:
-        said = [block for blocks in self.turns for block in blocks]
+        said = [block for turn in self.turns for block in turn.blocks]
         ordered = (*self.opening, *self.summary, *self.pins, *said, *self.memory, self.question)
         return [block.as_json() for block in ordered]
 
@@ -106,8 +102,9 @@ class Draft:
         self.left_out: list[str] = []
         self.zone = ZoneInfo(self.current.time_zone)
         self.opening = list(shape.opening(self.current.created_at.astimezone(self.zone)))
-        self.room = plain_tokens(budget, model) - token_counts.PER_REQUEST - _tokens(self.opening)
-        self.turns, self.blocks = self._shown(earlier)
+        self.room = plain_tokens(budget, model) - token_counts.PER_REQUEST - tokens_of(self.opening)
+        most = max(int(self.room * TURN_SHARE), 0)
+        self.turns = shown_turns(earlier, shape=shape, most=most)
 
     @property
     def memory_tokens(self) -> int:
@@ -119,15 +116,15 @@ class Draft:
         memory = self._memory()
         pins = self._pins(self.around.pins)
         summary = self._summary()
-        spare = self.room - _tokens(memory)
-        question = self._question(most=spare - _tokens(pins) - _tokens(summary))
-        start = self._start(spare - question.tokens, aside=_tokens(pins) + _tokens(summary))
-        parts = Parts(self.opening, question, self.blocks[start:], memory=memory)
+        spare, aside = self.room - tokens_of(memory), tokens_of(pins) + tokens_of(summary)
+        question = self._question(most=max(spare - aside, LEAST_QUESTION_TOKENS))
+        start = self._start(spare - question.tokens, aside=aside)
+        parts = Parts(self.opening, question, self.turns[start:], memory=memory)
         while True:
             self._beside(parts, start)
             blocks = parts.in_order()
             messages = messages_from(blocks)
-            tokens = token_counts.count_messages(messages, model=self.model)
+            tokens = _counted(messages, model=self.model)
             if tokens <= self.budget:
                 break
             start = self._lighter(parts, start, over=tokens - self.budget)
@@ -146,15 +143,17 @@ class Draft:
 
     def _start(self, spare: int, *, aside: int) -> int:
         """The first turn shown; summary and pins (``aside``) count where it is not the first."""
-        sizes = [_tokens(blocks) for blocks in self.blocks]
+        sizes = [turn.tokens for turn in self.turns]
         most = self.most_turns
         everything = not self.has_more and len(sizes) <= most
-        if everything and sum(sizes) + _tokens(self._pins(self._pins_besides(0))) <= spare:
+        if everything and sum(sizes) + tokens_of(self._pins(self._pins_besides(0))) <= spare:
             return 0
         ids = [turn.id for turn in self.turns]
         before = self.around.began_at
         at = ids.index(before) if before in ids else None
-        return window_start(sizes, budget=spare - aside, most=most, before=at)
+        return window_start(
+            sizes, budget=spare - aside, most=most, before=at, has_more=self.has_more
+        )
 
     def _is_whole(self, start: int) -> bool:
         return start == 0 and not self.has_more
@@ -168,10 +167,12 @@ class Draft:
         """The word "turns" if some of those before the window are in no summary shown."""
         if self._is_whole(start):
             return []
+        ever = {turn.id for turn in self.turns}  # the others would not be missed
+        before = self.way[: self.way.index(self._starts_at(start))]
+        lost = max(at for at, turn_id in enumerate(before) if at == 0 or turn_id in ever)
         # Folding runs ahead, so the summary may well reach into what is shown.
-        reached = self.way[self.way.index(self._starts_at(start)) - 1 :]
         kept = self.around.summary if parts.summary else None
-        return [] if kept is not None and kept.through in reached else ["turns"]
+        return [] if kept is not None and kept.through in self.way[lost:] else ["turns"]
 
     def _beside(self, parts: Parts, start: int) -> None:
         """Put in the summary and the pins that a window from ``start`` needs."""
@@ -180,12 +181,14 @@ class Draft:
 
     def _lighter(self, parts: Parts, start: int, *, over: int) -> int:
         """Take something out, and return where the turns begin then."""
-        question = parts.question
         if parts.turns:  # a count stored with a message was too low
             del parts.turns[0]
             return start + 1
-        if question.tokens > LEAST_QUESTION_TOKENS:
-            parts.question = self._question(most=question.tokens - max(over, 8))
+        question = parts.question
+        fewer = max(question.tokens - max(over, 8), LEAST_QUESTION_TOKENS)
+        shorter = self._question(most=fewer)
+        if shorter.tokens < question.tokens:
+            parts.question = shorter
         elif self.items:
             self.items.pop()
             parts.memory = self._memory()
@@ -203,21 +206,25 @@ class Draft:
         if kept is None:
             return []
         most = summary_tokens(self.room)
+        if most < LEAST_SHORTENED_TOKENS:  # too little to show that it was shortened
+            return []
         text = kept.text
         if token_counts.count(text) > most:  # written for a model with a larger context
             text = shortened(text, tokens=most)
         return self.shape.summary(kept._replace(text=text))
 
     def _pins_besides(self, start: int) -> list[Pin]:
-        shown = {turn.id for turn in self.turns[start:]} | {self.current.id}
-        return [pin for pin in self.around.pins if pin.turn_id not in shown]
+        """The pinned messages that stand whole in no turn shown."""
+        shown = {one.id for one in self.current.asked}
+        shown.update(*(turn.whole for turn in self.turns[start:]))
+        return [pin for pin in self.around.pins if pin.id not in shown]
 
     def _pins(self, pins: Sequence[Pin]) -> list[Block]:
         """The pinned messages; where they exceed their share, the long ones visibly shortened."""
         texts = [pin.text for pin in pins]
         blocks = self.shape.pins(pins, texts, zone=self.zone)
         most = int(self.room * PINS_SHARE)
-        if not pins or _tokens(blocks) <= most:
+        if not pins or tokens_of(blocks) <= most:
             return blocks
         each = max((most - MEMORY_LABEL_TOKENS) // len(pins), LEAST_SHORTENED_TOKENS)
         texts = [shortened(text, tokens=each) for text in texts]
@@ -234,87 +241,17 @@ class Draft:
         label = self.shape.question_label
         allowed = most - OVERHEAD - token_counts.count(label) - 1
         text = shortened(self.shape.plain(self.current.question), tokens=allowed)
-        sources = [_source(one) for one in self.current.asked]
+        sources = [source_of(one) for one in self.current.asked]
         return Block.counted("message", "user", label + text, sources=sources)
 
-    def _shown(self, earlier: Sequence[SaidTurn]) -> tuple[list[SaidTurn], list[list[Block]]]:
-        """The earlier turns that are shown at all, and their blocks."""
-        turns: list[SaidTurn] = []
-        every: list[list[Block]] = []
-        for index, turn in enumerate(earlier):
-            is_new = len(earlier) - index <= WHOLE_RESULTS
-            if blocks := self._turn(turn, whole_results=is_new):
-                turns.append(turn)
-                every.append(self._no_larger(blocks))
-        return turns, every
 
-    def _turn(self, turn: SaidTurn, *, whole_results: bool) -> list[Block]:
-        """An earlier turn as it is shown; nothing if it is not. It begins with the user."""
-        said = without_torn_calls([one for one in turn.messages if one.text or one.tool_calls])
-        while said and said[0].role != Message.Role.USER:
-            del said[0]
-        answered = any(one.role == Message.Role.ASSISTANT and one.text for one in said)
-        if not said or (not answered and self.shape.unanswered is None):
-            return []
-        blocks = [self._said(one, whole=whole_results) for one in said]
-        if not answered:
-            blocks.append(Block.counted("turn", "assistant", self.shape.unanswered or ""))
-        elif turn.status == Turn.Status.INTERRUPTED:
-            last = blocks.pop()
-            text = last.text + self.shape.interrupted
-            blocks.append(Block.counted("turn", last.role, text, sources=last.sources))
-        return blocks
-
-    def _said(self, message: Said, *, whole: bool) -> Block:
-        text = self.shape.plain(message.text)
-        if message.role == Message.Role.TOOL and not whole:
-            text = compact_result(text, message_id=message.id)
-        more: dict[str, Any] = {
-            "sources": [_source(message)],
-            "tool_calls": message.tool_calls,
-            "tool_call_id": message.tool_call_id,
-        }
-        if message.tokens and text == message.text and not message.tool_calls:
-            return Block("turn", message.role, text, message.tokens + OVERHEAD, **more)
-        return Block.counted("turn", message.role, text, **more)
-
-    def _no_larger(self, blocks: list[Block]) -> list[Block]:
-        """A turn in at most its share of the room: its longest messages visibly shortened."""
-        most = int(self.room * TURN_SHARE)
-        if _tokens(blocks) <= most:
-            return blocks
-        each = max(most // len(blocks) - OVERHEAD, LEAST_SHORTENED_TOKENS)
-        return [
-            block
-            if block.tokens <= each + OVERHEAD or block.tool_calls
-            else block.with_text(shortened(block.text, tokens=each))
-            for block in blocks
-        ]
-
-
-def _tokens(blocks: Sequence[Block]) -> int:
-    return sum(block.tokens for block in blocks)
-
-
-def compact_result(text: str, *, message_id: UUID) -> str:
-    """An old tool result as its beginning and where the whole of it is stored.
-
-    The same each time, so that what a server has read of the prompt stays valid.
-    """
-    if len(text) <= RESULT_CHARACTERS:
-        return text
-    beginning = " ".join(text[:RESULT_CHARACTERS].split())
-    return instructions.SHORTENED_RESULT.format(text=beginning, count=len(text), id=message_id)
-
-
-def _source(message: Said) -> dict[str, Any]:
-    return {
-        "kind": "turn",
-        "id": str(message.turn_id),
-        "version": str(message.id),
-        "score": {},
-        "reason": "said",
-    }
+def _counted(messages: Sequence[llm.Message], *, model: str) -> int:
+    """Tokens of the request in those of ``model``, tool calls included."""
+    texts = [
+        replace(one, content=one.content + json.dumps(one.tool_calls)) if one.tool_calls else one
+        for one in messages
+    ]
+    return token_counts.count_messages(texts, model=model)
 
 
 def messages_from(blocks: Sequence[dict[str, Any]]) -> list[llm.Message]:

@@ -55,6 +55,10 @@ class Block:
         }
 
 
+def tokens_of(blocks: Iterable[Block]) -> int:
+    return sum(block.tokens for block in blocks)
+
+
 @dataclass(frozen=True)
 class Shape:
     """How a prompt is laid out for one sort of model.

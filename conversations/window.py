@@ -51,15 +51,23 @@ def fit_turns(turns: Sequence[T], *, budget: int, count: Callable[[T], int]) -> 
     return kept[::-1]
 
 
-def window_start(sizes: Sequence[int], *, budget: int, most: int, before: int | None = None) -> int:
+def window_start(
+    sizes: Sequence[int],
+    *,
+    budget: int,
+    most: int,
+    before: int | None = None,
+    has_more: bool = False,
+) -> int:
     """The index of the first turn to show; ``len(sizes)`` where none can be shown.
 
     ``sizes`` are the tokens of the earlier turns from old to new, ``most`` is how many turns may
     be shown at all, ``before`` where the window of the reply before began, as far as it is known.
+    ``has_more``: there are turns before these, too, so that not all can be shown in any case.
     """
-    if len(sizes) <= most and sum(sizes) <= budget:
+    if not has_more and len(sizes) <= most and sum(sizes) <= budget:
         return 0
-    if before is not None and before > 0:
+    if before is not None and (before > 0 or has_more):
         used, shown = sum(sizes[before:]), len(sizes) - before
         is_full = used >= LEAST_FILL * budget or shown >= LEAST_FILL * most
         if used <= budget and shown <= most and is_full:
@@ -88,34 +96,9 @@ def without_torn_calls(messages: Sequence[E]) -> list[E]:
     """The messages of one turn; if a call lost a result, without its calls and results."""
     if is_paired(messages):
         return list(messages)
+    return without_tools(messages)
+
+
+def without_tools(messages: Sequence[E]) -> list[E]:
+    """The messages without calls and results."""
     return [one for one in messages if one.role != "tool" and not one.tool_calls]
-
-
-def units(messages: Sequence[E]) -> list[list[E]]:
-    """Cut a list of messages, the system text left aside, into turns: each starts with a user's.
-
-    What stands before the first user message belongs to no turn and is left out.
-    """
-    found: list[list[E]] = []
-    for message in messages:
-        if message.role == "user":
-            found.append([])
-        if found and message.role != "system":
-            found[-1].append(message)
-    return [without_torn_calls(unit) for unit in found]
-
-
-def fit_messages(messages: Sequence[E], *, budget: int, count: Callable[[E], int]) -> list[E]:
-    """The window of a raw list: the system text, then whole turns, the newest always.
-
-    The newest turn is kept even when it does not fit: shortening it is the caller's, who alone
-    knows how.
-    """
-    system = [one for one in messages if one.role == "system"]
-    turns = units(messages)
-    newest = turns[-1:]
-    used = sum(count(one) for part in (system, *newest) for one in part)
-    kept = fit_turns(
-        turns[:-1], budget=budget - used, count=lambda unit: sum(count(one) for one in unit)
-    )
-    return [*system, *(one for unit in (*kept, *newest) for one in unit)]

@@ -70,7 +70,7 @@ INVARIANTS = {
 SETUP = {"summary": "summary", "episodes": "episodes"}
 STORES = {"episodes": "episodes", "summaries": "summary", "exports": "export", "caches": ""}
 PAGES = {"import": "import", "import_report": "import", "export": "export"}
-CONTEXT_PARTS = {"pinned": "pins", "summary_tokens": "summary"}
+CONTEXT_PARTS = {"summary_tokens": "summary"}
 
 
 class NotBuilt(Exception):

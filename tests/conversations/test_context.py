@@ -275,10 +275,20 @@ def test_the_newest_whole_turns_that_fit_are_shown(asha: User, settings: Any) ->
 
 
 def test_no_more_turns_than_the_cap_are_shown(asha: User, settings: Any) -> None:
-    settings.WINDOW_MAX_TURNS = 3
-    turn = asked(talk(asha, *[(f"q{number}", "a") for number in range(6)]))
+    settings.WINDOW_MAX_TURNS = 4
+    conversation = talk(asha, *[(f"q{number}", "a") for number in range(6)])
 
-    assert [text for role, text in sent(turn) if role == "user"] == ["q3", "q4", "q5", "And now?"]
+    def shown(question: str) -> list[str]:
+        turn = turns.start_turn(conversation, question, client_id=question)
+        found = [text for role, text in sent(turn) if role == "user"]
+        turns.claim_turn(turn)
+        turns.finish_turn(turn, text="a", status=Turn.Status.COMPLETED)
+        return found[:-1]
+
+    # The beginning stays where it is until the cap is reached, then leaves a tenth at once.
+    assert shown("q6") == ["q3", "q4", "q5"]
+    assert shown("q7") == ["q3", "q4", "q5", "q6"]
+    assert shown("q8") == ["q5", "q6", "q7"]
 
 
 def test_a_huge_message_is_visibly_shortened_and_stored_whole(asha: User) -> None:

@@ -1,4 +1,4 @@
-"""Which turns stay: whole ones, the newest, within the budget, whatever the list is like."""
+"""Which turns stay: whole ones, the newest, from a beginning that rarely moves."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -7,28 +7,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conversations.window import fit_messages, fit_turns, is_paired, units, without_torn_calls
+from conversations.window import fit_turns, is_paired, window_start, without_torn_calls
 
 
 @dataclass(frozen=True)
 class Said:
     id: str
     role: str
-    tokens: int
     tool_calls: list[dict[str, Any]] = field(default_factory=list)
     tool_call_id: str | None = None
 
 
 def calls(*names: str) -> list[dict[str, Any]]:
     return [{"id": name, "name": "look"} for name in names]
-
-
-def ids(messages: list[Said]) -> list[str]:
-    return [message.id for message in messages]
-
-
-def tokens(message: Said) -> int:
-    return message.tokens
 
 
 def test_the_first_turn_that_does_not_fit_ends_the_window() -> None:
@@ -38,50 +29,98 @@ def test_the_first_turn_that_does_not_fit_ends_the_window() -> None:
     assert fit_turns([], budget=4, count=int) == []
 
 
-def test_a_tool_result_leaves_with_its_call() -> None:
-    messages = [
-        Said("m0", "system", 10),
-        Said("m1", "user", 20),
-        Said("m2", "assistant", 30, calls("c1")),
-        Said("m3", "tool", 60, tool_call_id="c1"),
-        Said("m4", "assistant", 15),
-        Said("m5", "user", 10),
-    ]
-
-    assert ids(fit_messages(messages, budget=120, count=tokens)) == ["m0", "m5"]
-    assert ids(fit_messages(messages, budget=145, count=tokens)) == ids(messages)
+# --- where it begins ----------------------------------------------------------------------
 
 
-def test_parallel_calls_and_all_their_results_are_one_unit() -> None:
-    messages = [
-        Said("m0", "system", 10),
-        Said("m1", "user", 15),
-        Said("m2", "assistant", 30, calls("a", "b", "c")),
-        *(Said(f"r{name}", "tool", 90, tool_call_id=name) for name in "abc"),
-        Said("m6", "assistant", 20),
-        Said("m7", "user", 10),
-    ]
-
-    assert ids(fit_messages(messages, budget=260, count=tokens)) == ["m0", "m7"]
-    assert ids(fit_messages(messages, budget=355, count=tokens)) == ids(messages)
+def test_all_is_shown_while_it_fits() -> None:
+    assert window_start([10] * 10, budget=100, most=10) == 0
+    assert window_start([], budget=0, most=10) == 0
 
 
-def test_the_newest_turn_is_in_even_when_it_does_not_fit() -> None:
-    messages = [Said("m0", "system", 20), Said("m1", "user", 5), Said("m3", "user", 900)]
+def test_when_turns_have_to_leave_a_tenth_of_the_room_is_left_free() -> None:
+    assert window_start([10] * 11, budget=100, most=60) == 2
+    assert window_start([1] * 11, budget=100, most=10) == 2
 
-    assert ids(fit_messages(messages, budget=200, count=tokens)) == ["m0", "m3"]
+
+def test_the_beginning_stays_while_what_follows_fits_and_then_moves_by_a_tenth() -> None:
+    starts, before = [], None
+    for length in range(1, 60):
+        before = window_start([10] * length, budget=200, most=60, before=before) or None
+        starts.append(before)
+
+    assert starts[:20] == [None] * 20
+    moves = [at for at in range(20, 59) if starts[at] != starts[at - 1]]
+    assert starts[20] == 3
+    assert moves == list(range(20, 59, 3))  # after each third reply only
+
+
+def test_under_a_cap_of_turns_the_beginning_stays_as_well() -> None:
+    """All turns that were read fit, and there are more: that is no reason to begin anew."""
+    assert window_start([1] * 20, budget=999, most=20, has_more=True) == 2
+    assert window_start([1] * 20, budget=999, most=20, before=1, has_more=True) == 1
+    assert window_start([1] * 20, budget=999, most=20, before=0, has_more=True) == 0
+
+
+def test_the_beginning_moves_back_when_there_is_room_again() -> None:
+    sizes = [10] * 30
+
+    assert window_start(sizes, budget=200, most=60, before=14) == 14  # four fifths are used
+    assert window_start(sizes, budget=200, most=60, before=15) == 12
+
+
+def test_the_newest_turn_may_use_the_room_that_would_be_left_free() -> None:
+    assert window_start([50, 95], budget=100, most=60) == 1
+    assert window_start([50, 101], budget=100, most=60) == 2
+    assert window_start([50], budget=-5, most=60) == 1
+
+
+sizes = st.lists(st.integers(0, 400), max_size=30)
+
+
+@settings(max_examples=500, deadline=None)
+@given(
+    sizes=sizes,
+    budget=st.integers(-50, 2000),
+    most=st.integers(4, 30),
+    before=st.none() | st.integers(0, 30),
+    has_more=st.booleans(),
+)
+def test_no_sizes_break_the_window(
+    sizes: list[int], budget: int, most: int, before: int | None, has_more: bool
+) -> None:
+    before = before if before is not None and before < len(sizes) else None
+
+    start = window_start(sizes, budget=budget, most=most, before=before, has_more=has_more)
+
+    shown = sizes[start:]
+    assert 0 <= start <= len(sizes)
+    assert len(shown) <= most
+    assert sum(shown) <= budget or not shown
+    if start == len(sizes) and sizes:
+        assert sizes[-1] > budget  # nothing is shown only where nothing fits
+    elif start not in (0, before):
+        more = sizes[start - 1 :]
+        assert sum(more) > int(budget * 0.9) or len(more) > int(most * 0.9)
+
+
+# --- torn calls ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     "torn",
     [
-        [Said("u", "user", 1), Said("a", "assistant", 1, calls("x"))],
-        [Said("u", "user", 1), Said("t", "tool", 1, tool_call_id="x")],
+        [Said("u", "user"), Said("a", "assistant", calls("x"))],
+        [Said("u", "user"), Said("t", "tool", tool_call_id="x")],
         [
-            Said("u", "user", 1),
-            Said("a", "assistant", 1, calls("x", "y")),
-            Said("t", "tool", 1, tool_call_id="x"),
-            Said("b", "assistant", 1),
+            Said("u", "user"),
+            Said("t", "tool", tool_call_id="x"),
+            Said("a", "assistant", calls("x")),
+        ],
+        [
+            Said("u", "user"),
+            Said("a", "assistant", calls("x", "y")),
+            Said("t", "tool", tool_call_id="x"),
+            Said("b", "assistant"),
         ],
     ],
 )
@@ -94,43 +133,14 @@ def test_a_call_that_lost_a_result_is_left_out_with_the_rest_of_it(torn: list[Sa
     assert kept[0].id == "u"
 
 
-sizes = st.integers(min_value=0, max_value=400)
+def test_parallel_calls_with_all_results_are_kept() -> None:
+    whole = [
+        Said("u", "user"),
+        Said("a", "assistant", calls("x", "y")),
+        Said("s", "tool", tool_call_id="y"),
+        Said("t", "tool", tool_call_id="x"),
+        Said("b", "assistant"),
+    ]
 
-
-@st.composite
-def turns(draw: st.DrawFn, number: int) -> list[Said]:
-    """A turn as talk has them: sometimes with tools, sometimes torn, sometimes unanswered."""
-    found = [Said(f"{number}u", "user", draw(sizes))]
-    for round_number in range(draw(st.integers(0, 2))):
-        names = [f"{number}-{round_number}-{one}" for one in range(draw(st.integers(1, 3)))]
-        found.append(Said(f"{number}c{round_number}", "assistant", draw(sizes), calls(*names)))
-        answered = names if draw(st.integers(0, 9)) else names[1:]
-        found += [Said(f"r{one}", "tool", draw(sizes), tool_call_id=one) for one in answered]
-    if draw(st.booleans()):
-        found.append(Said(f"{number}a", "assistant", draw(sizes)))
-    return found
-
-
-@st.composite
-def talks(draw: st.DrawFn) -> list[Said]:
-    system = [Said("system", "system", draw(st.integers(0, 100)))]
-    count = draw(st.integers(1, 8))
-    return system + [one for number in range(count) for one in draw(turns(number))]
-
-
-@settings(max_examples=500, deadline=None)
-@given(messages=talks(), budget=st.integers(0, 2000))
-def test_no_list_of_messages_breaks_the_window(messages: list[Said], budget: int) -> None:
-    window = fit_messages(messages, budget=budget, count=tokens)
-
-    newest = units(messages)[-1]
-    least = sum(map(tokens, [messages[0], *newest]))
-    assert sum(map(tokens, window)) <= max(budget, least)
-    assert ids(newest) == ids(window)[-len(newest) :]
-    assert is_paired(window)
-    assert window[0].role == "system"
-    assert window[1].role == "user"
-    assert ids(window) == [one for one in ids(messages) if one in set(ids(window))]
-    assert fit_messages(messages, budget=budget, count=tokens) == window
-    kept = [one[0].id for one in units(messages) if one[0].id in set(ids(window))]
-    assert kept == [one[0].id for one in units(messages)][-len(kept) :]  # no gap
+    assert is_paired(whole)
+    assert without_torn_calls(whole) == whole

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from conversations import window
+from conversations.window import window_start, without_torn_calls
 from memoryproject import token_counts
 from tests.cases.loader import write_out
 from tests.cases.not_built import CONTEXT_PARTS, NotBuilt, Unknown
@@ -23,6 +23,7 @@ class Declared:
     tokens: int
     tool_calls: list[dict[str, Any]]
     tool_call_id: str
+    pinned: bool
 
 
 def run_context(world: World, given: dict[str, Any]) -> None:
@@ -40,9 +41,39 @@ def run_context(world: World, given: dict[str, Any]) -> None:
     newest = [message for message in messages if message.role == "user"][-1:]
     if newest and newest[0].tokens > given["budget"]:
         raise NotBuilt("window of declared tokens with too large a message")
-    world.windows.append(
-        window.fit_messages(messages, budget=given["budget"], count=lambda one: one.tokens)
-    )
+    world.windows.append(trimmed(messages, budget=given["budget"]))
+
+
+def trimmed(messages: list[Declared], *, budget: int) -> list[Declared]:
+    """The window of a raw list: system text, pins of turns that left, the newest whole turns.
+
+    The decisions are the product's (``conversations.window``), the counts the case's.
+    """
+    system = [one for one in messages if one.role == "system"]
+    *earlier, newest = _turns(messages)
+    room = budget - _tokens([*system, *newest])
+    pins = [one for turn in earlier for one in turn if one.pinned]
+    sizes = [_tokens(turn) for turn in earlier]
+    start = 0
+    if sum(sizes) > room:
+        start = window_start(sizes, budget=room - _tokens(pins), most=len(sizes))
+    left = [one for turn in earlier[:start] for one in turn if one.pinned]
+    return [*system, *left, *(one for turn in earlier[start:] for one in turn), *newest]
+
+
+def _turns(messages: list[Declared]) -> list[list[Declared]]:
+    """The list cut where the user speaks; what stands before belongs to no turn."""
+    found: list[list[Declared]] = []
+    for message in messages:
+        if message.role == "user":
+            found.append([])
+        if found and message.role != "system":
+            found[-1].append(message)
+    return [without_torn_calls(turn) for turn in found]
+
+
+def _tokens(messages: list[Declared]) -> int:
+    return sum(one.tokens for one in messages)
 
 
 def _declared(message: dict[str, Any]) -> Declared:
@@ -53,6 +84,7 @@ def _declared(message: dict[str, Any]) -> Declared:
         tokens=message["tokens"],
         tool_calls=message.get("tool_calls", []),
         tool_call_id=message.get("tool_call_id", ""),
+        pinned=message.get("pinned", False),
     )
 
 
