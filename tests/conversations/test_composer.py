@@ -12,7 +12,7 @@ from tests.factories import ConversationFactory
 
 pytestmark = pytest.mark.django_db
 
-LINE = "Replies come from a small model"
+LINE = "Replies come from a small local model"
 REPLIES = {"ready", "loading", "downloading"}
 
 
