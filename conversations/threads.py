@@ -3,11 +3,21 @@
 Every function here acts as the owner by itself and joins the scope that its caller has opened.
 """
 
+from collections.abc import Collection
+from datetime import timedelta
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from conversations.models import Conversation, Turn
+from django.db import connection
+
+from conversations import endings, summaries
+from conversations.models import ContextRecord, Conversation, Message, Summary, Turn
 from conversations.questions import MessageRefused
+from conversations.titles import title_from
+from conversations.turns import ConversationBusy
+from facts.indexing import unindex
+from facts.models import Candidate, Fact
+from facts.models.index import ItemKind
 from memoryproject import audit
 from memoryproject.ownership import lock_owner
 from memoryproject.row_security import acting_as
@@ -15,6 +25,28 @@ from memoryproject.text import clean_text, is_blank
 
 if TYPE_CHECKING:
     from memoryproject.models import User
+
+CLOCKS_DIFFER_BY = timedelta(hours=1)  # at most, of two servers; older prompts are not read
+# Blocks of rendered prompts that name what goes, or a summary that went. In one statement, inside
+# the database: the prompts of a long conversation are hundreds of megabytes.
+BLANK_BLOCKS = """
+    UPDATE conversations_contextrecord record
+    SET blocks = (
+        SELECT jsonb_agg(
+            CASE WHEN {is_gone} THEN (block - 'tool_calls') || '{{"text": "", "sources": []}}'
+            ELSE block END ORDER BY place)
+        FROM jsonb_array_elements(record.blocks) WITH ORDINALITY AS part(block, place)
+    )
+    WHERE record.user_id = %(user)s AND record.created_at >= %(since)s AND record.turn_id IN (
+        SELECT id FROM conversations_turn WHERE user_id = %(user)s AND conversation_id = %(talk)s
+    ) AND EXISTS (SELECT 1 FROM jsonb_array_elements(record.blocks) AS one(block) WHERE {is_gone})
+""".format(
+    is_gone="""EXISTS (
+        SELECT 1 FROM jsonb_array_elements(block->'sources') AS named(source)
+        WHERE source->>'id' = ANY(%(gone)s)
+            OR (source->>'kind' = 'summary' AND source->>'id' <> ALL(%(kept)s))
+    )"""
+)
 
 
 def start_conversation(
@@ -64,6 +96,88 @@ def delete_conversation(conversation: Conversation) -> None:
         list(turns.select_for_update().values_list("pk"))
         _audit("delete_conversation", conversation)
         mine.delete()
+
+
+def delete_turn(turn: Turn) -> None:
+    """Remove a question with its reply; done twice it is done once.
+
+    What was said next hangs on what was said before. Every copy of the words goes: summaries and
+    rendered prompts that held them, what is quoted of them, offers that wait for an answer. Facts
+    learnt from it stay, and no longer say from which words. Raises ConversationBusy while a reply
+    of the conversation is being written, since its prompt may hold the turn.
+    """
+    user_id = turn.user_id
+    with acting_as(user_id):
+        lock_owner(user_id)
+        talks = Conversation.objects.for_user_id(user_id).filter(pk=turn.conversation_id)
+        conversation = talks.select_for_update(no_key=True).first()
+        mine = Turn.objects.for_user_id(user_id)
+        current = mine.select_for_update().filter(pk=turn.pk).first()
+        if conversation is None or current is None:
+            return
+        busy = mine.filter(conversation=conversation).open().first()
+        if busy is not None and not endings.end_dead(busy):
+            raise ConversationBusy(busy)
+        summaries.forget_turn(current)
+        offers = _drop_what_hangs_on(current)
+        _blank_prompts(current, gone=[current.pk, *offers])
+        _close_gap(conversation, current)
+        audit.record(
+            "delete_turn",
+            actor_id=user_id,
+            subject_id=user_id,
+            target_kind="turn",
+            target_id=current.pk,
+        )
+        mine.filter(pk=current.pk).delete()
+
+
+def _drop_what_hangs_on(turn: Turn) -> list[UUID]:
+    """Take away what repeats its words outside the conversation; ids of the offers that went."""
+    user_id = turn.user_id
+    unindex(user_id, ItemKind.TURN, [turn.pk])
+    Fact.objects.for_user_id(user_id).filter(source_turn=turn).update(quote="")
+    offers = Candidate.objects.for_user_id(user_id).filter(source_turn=turn)
+    ids = list(offers.values_list("pk", flat=True))
+    offers.delete()
+    return ids
+
+
+def _blank_prompts(turn: Turn, *, gone: Collection[UUID]) -> None:
+    """Blank what later prompts of the conversation show of it; its own go with it."""
+    kept = Summary.objects.for_user_id(turn.user_id).filter(conversation=turn.conversation_id)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            BLANK_BLOCKS,
+            {
+                "user": turn.user_id,
+                "talk": turn.conversation_id,
+                "since": turn.created_at - CLOCKS_DIFFER_BY,
+                "gone": [str(one) for one in gone],
+                "kept": [str(pk) for pk in kept.values_list("pk", flat=True)],
+            },
+        )
+
+
+def _close_gap(conversation: Conversation, turn: Turn) -> None:
+    """Join what came after it to what came before, and take back a title made of its words."""
+    after = Turn.objects.for_user_id(turn.user_id).filter(parent=turn)
+    first = after.order_by("pk").values_list("pk", flat=True).first()
+    shown_from = ContextRecord.objects.for_user_id(turn.user_id).filter(starts_at=turn.pk)
+    shown_from.update(starts_at=first)
+    after.update(parent=turn.parent_id)
+    if conversation.active_turn_id == turn.pk:
+        conversation.active_turn_id = turn.parent_id
+    if not conversation.titled_by_user and _may_title(turn, conversation.title):
+        conversation.title = ""
+    conversation.save(update_fields=["active_turn", "title"])
+
+
+def _may_title(turn: Turn, title: str) -> bool:
+    """Whether the title may have been made of the turn's words; the first one's are."""
+    said = Message.objects.for_user_id(turn.user_id).filter(turn=turn, role=Message.Role.USER)
+    made = [title_from(one.visible_text) for one in said.prefetch_related("redactions")]
+    return turn.parent_id is None or title in made
 
 
 def thread(
