@@ -17,7 +17,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from conversations import endings, questions
+from conversations import endings, questions, summaries
 from conversations.managers import TurnQuerySet
 from conversations.models import ContextRecord, Conversation, Message, Turn
 from conversations.titles import title_from
@@ -192,6 +192,7 @@ def finish_turn(
                 turn_id=turn.pk, attempt=turn.attempt
             ).update(prompt_tokens=usage.prompt_tokens or None)
         _learn_later(turn)
+        _fold_later(turn)
 
 
 def _judged(
@@ -232,6 +233,15 @@ def _queue_learning(user_id: UUID, run_id: UUID) -> None:
         learn_from_turn.delay(str(user_id), str(run_id))
     except Exception:  # the broker is away: the run is due, and the sweep finds it
         logger.warning("learning not queued", extra={"run": str(run_id)})
+
+
+def _fold_later(turn: Turn) -> None:
+    """Have older turns folded into the summary; whatever goes wrong there, the reply is stored."""
+    try:
+        with transaction.atomic():
+            summaries.owe_folding(turn)
+    except Exception:  # the next turn looks again
+        logger.exception("folding not put in line", extra={"turn": str(turn.pk)})
 
 
 # --- stopping and trying again ------------------------------------------------------------
