@@ -226,7 +226,8 @@ class Draft:
         most = int(self.room * PINS_SHARE)
         if not pins or tokens_of(blocks) <= most:
             return blocks
-        each = max((most - MEMORY_LABEL_TOKENS) // len(pins), LEAST_SHORTENED_TOKENS)
+        around = tokens_of(self.shape.pins(pins, [""] * len(pins), zone=self.zone))
+        each = max((most - around) // len(pins), LEAST_SHORTENED_TOKENS)
         texts = [shortened(text, tokens=each) for text in texts]
         return self.shape.pins(pins, texts, zone=self.zone)
 

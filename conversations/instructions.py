@@ -88,4 +88,4 @@ EMBEDDED_EXAMPLES: tuple[tuple[tuple[str, ...], str, str], ...] = (
 )
 
 # Tokens that the longer of the two openings takes, rounded up; a test keeps it true.
-LARGEST_OPENING = 640
+LARGEST_OPENING = 420
