@@ -1,16 +1,14 @@
 """The statement in which both legs look for facts, and what is found.
 
 One statement for both: the user's facts are read once for all that is asked about them (which may
-be recalled, which always are, how many there are), and planning takes as long as the work where
-there are a thousand facts. So a leg cannot fail alone; when the statement fails, each leg is asked
+be recalled, which always are, how many there are), and a round trip is a tenth of all the time
+where there are a thousand. So a leg cannot fail alone; when the statement fails, each leg is asked
 by itself, which shows the one to leave out.
 
 The legs leave out what may not be recalled (``closed``) instead of joining with what may: that is
 the short list, and hashing 10,000 ids twice took as long as a leg. A fact that is gone stands in
 neither, so an index row that outlived it would be found by a leg; it goes no further, since the
 facts' columns are read by the querysets' own condition at the end.
-
-Indents are left out of what is sent: up to 4,096 bytes psycopg keeps a statement parsed.
 """
 
 from collections.abc import Collection, Sequence
@@ -18,11 +16,10 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db import connection
-
 from facts.retrieval import dense, lexical
 from facts.retrieval.blend import WHOLE_WORD
 from facts.retrieval.query import QueryVector
+from facts.retrieval.reads import Reads
 from facts.retrieval.recallable import conditions
 from facts.terms import Word
 
@@ -111,7 +108,7 @@ class Legs:
             self.names.append("dense")
             self._parameters |= dense.parameters(vector)
 
-    def found(self, by: Collection[str]) -> list[Found]:
+    def found(self, by: Collection[str], reads: Reads) -> list[Found]:
         """What the named legs find, and every fact that is always on; in no order."""
         sql = SQL.format(
             columns=", ".join(COLUMNS),
@@ -120,10 +117,7 @@ class Legs:
             lexical=lexical.SQL if "lexical" in by else lexical.NOTHING,
             dense=dense.SQL if "dense" in by else dense.NOTHING,
         )
-        sql = " ".join(sql.split())
-        with connection.cursor() as cursor:
-            cursor.execute(sql, self._parameters)
-            return list(map(Found._make, cursor.fetchall()))
+        return list(map(Found._make, reads.fetch(sql, self._parameters)))
 
 
 def merged(first: Sequence[Found], second: Sequence[Found]) -> list[Found]:

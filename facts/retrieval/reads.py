@@ -3,23 +3,26 @@
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Self
+from typing import Any, Self
 
 from django.db import DatabaseError, connection
+
+from facts.retrieval import prepared
 
 logger = logging.getLogger(__name__)
 
 LEG_MILLISECONDS = 1_000  # a safety net for the reply, on a machine that is overloaded, too
+ONE_PLAN = "SET LOCAL plan_cache_mode = force_generic_plan"  # see ``prepared``
 
 
 class Reads:
     """However it is left, the caller's transaction goes on as if nothing had been read.
 
-    The savepoint's own name, and one statement for it and the limit, save round trips.
+    One statement for the savepoint and the settings saves round trips.
     """
 
     def __enter__(self) -> Self:
-        self._run(f"SAVEPOINT recall; {self._limit(1)}")
+        self._run(f"SAVEPOINT recall; {self._limit(1)}; {ONE_PLAN}")
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -37,7 +40,20 @@ class Reads:
                 "a leg of recall failed", extra={"leg": name, "error": type(error).__name__}
             )
             failed.append(name)
-            self._run(f"ROLLBACK TO SAVEPOINT recall; {self._limit(1)}")
+            self._start_again()
+
+    def fetch(self, sql: str, parameters: dict[str, Any]) -> list[tuple[Any, ...]]:
+        """``prepared.fetch``, once more where the session no longer knows the statement."""
+        try:
+            return prepared.fetch(sql, parameters)
+        except DatabaseError as error:
+            if not prepared.forgotten(error):
+                raise
+            self._start_again()
+            return prepared.fetch(sql, parameters)
+
+    def _start_again(self) -> None:
+        self._run(f"ROLLBACK TO SAVEPOINT recall; {self._limit(1)}; {ONE_PLAN}")
 
     def _limit(self, share: int) -> str:
         return f"SET LOCAL statement_timeout = {LEG_MILLISECONDS // share}"

@@ -30,10 +30,11 @@ from memoryproject import token_counts
 MOST_RECALLED, MOST_OFFERS = 60, 20
 LINE_TOKENS = 20  # a fact's mark and date in its line of the prompt, on the safe side
 
+# No row of settings: no dial was ever moved, they are on.
 DIAL_AND_OFFERS = """
 SELECT dial.use_facts, offer.id, offer.text, offer.stated_at
 FROM (
-    SELECT coalesce(bool_and(use_facts), true) AS use_facts -- no row: no dial was ever moved
+    SELECT coalesce(bool_and(use_facts), true) AS use_facts
     FROM facts_memorysettings WHERE user_id = %(user_id)s
 ) AS dial LEFT JOIN facts_candidate AS offer
     ON offer.user_id = %(user_id)s AND offer.why = 'offer'
@@ -89,7 +90,7 @@ def recall(
     legs = Legs(user_id, now, words, query_vector)
     result = Recollection()
     with Reads() as reads:
-        uses_facts, offers = _dial_and_offers(user_id, conversation_id)
+        uses_facts, offers = _dial_and_offers(user_id, conversation_id, reads)
         if not uses_facts:
             result.left_out.append("turned_off")
             return result
@@ -139,15 +140,15 @@ def _offer_text(offer: Candidate) -> str:
 # --- reading ------------------------------------------------------------------------------
 
 
-def _dial_and_offers(user_id: UUID, conversation_id: UUID | None) -> tuple[bool, list[Candidate]]:
+def _dial_and_offers(
+    user_id: UUID, conversation_id: UUID | None, reads: Reads
+) -> tuple[bool, list[Candidate]]:
     """Whether facts may be used at all; and what this conversation said and nobody has consented
     to store, the most important first: it counts in here only."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            DIAL_AND_OFFERS,
-            {"user_id": user_id, "conversation_id": conversation_id, "most": MOST_OFFERS},
-        )
-        rows = cursor.fetchall()
+    rows = reads.fetch(
+        DIAL_AND_OFFERS,
+        {"user_id": user_id, "conversation_id": conversation_id, "most": MOST_OFFERS},
+    )
     offers = [
         Candidate.from_db(connection.alias, ("id", "text", "stated_at"), row[1:])
         for row in rows
@@ -160,13 +161,13 @@ def _found(legs: Legs, reads: Reads, left_out: list[str]) -> list[Found]:
     """What the legs find together; if that fails, what each finds by itself, in half the time."""
     failed: list[str] = []
     with reads.attempt(failed, "all"):
-        return legs.found(legs.names)
+        return legs.found(legs.names, reads)
     parts = []
     for name in legs.names:
         with reads.attempt(left_out, name, share=2):
-            parts.append(legs.found([name]))
+            parts.append(legs.found([name], reads))
     if not parts:
-        return legs.found([])
+        return legs.found([], reads)
     return merged(parts[0], parts[-1])
 
 

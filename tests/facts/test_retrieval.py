@@ -454,10 +454,10 @@ def test_legs_that_are_too_slow_together_are_asked_one_by_one_and_find_the_same(
     together = ask(asha, "my cello", [1.0, 0.0])
     find = legs.Legs.found
 
-    def slow(self: Any, by: Any) -> Any:
+    def slow(self: Any, by: Any, reads: Any) -> Any:
         if len(by) > 1:
             raise DatabaseError
-        return find(self, by)
+        return find(self, by, reads)
 
     monkeypatch.setattr(legs.Legs, "found", slow)
 
@@ -540,18 +540,33 @@ def test_the_number_of_queries_does_not_grow(asha: User) -> None:
     assert few == many == 4
 
 
-def test_psycopg_keeps_the_longest_statement_parsed(asha: User) -> None:
-    """From 4,096 bytes on it would be split again for each recall."""
+def test_a_statement_is_planned_once_for_a_connection(asha: User) -> None:
     sent: list[str] = []
 
     def noted(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
         sent.append(sql)
         return execute(sql, *rest)
 
+    ask(asha, "my cello", [1.0, 0.0])
     with connection.execute_wrapper(noted):
-        ask(asha, "my cello", [1.0, 0.0])
+        ask(asha, "your oboe", [0.0, 1.0])
 
-    assert 3_000 < max(len(sql.encode()) for sql in sent) <= 4_096
+    assert [sql for sql in sent if "PREPARE" in sql] == []
+    assert len([sql for sql in sent if sql.startswith("EXECUTE")]) == 2
+
+
+def test_where_the_session_was_changed_below_us_the_statements_are_prepared_again(
+    asha: User,
+) -> None:
+    remember(asha, a_fact(asha, "Plays the cello", key="hobby"), vectors=[[1.0, 0.0]])
+    ask(asha, "my cello", [1.0, 0.0])
+    with connection.cursor() as cursor:
+        cursor.execute("DEALLOCATE ALL")
+
+    for _ in range(2):
+        found = ask(asha, "my cello", [1.0, 0.0])
+        assert texts(found) == ["Plays the cello"]
+        assert found.left_out == []
 
 
 def test_recall_writes_nothing(asha: User) -> None:
@@ -597,17 +612,18 @@ def test_every_step_goes_by_the_users_index(asha: User, crowd: list[User]) -> No
     plans: list[str] = []
 
     def explained(execute: Callable[..., Any], sql: str, params: Any, many: bool, ctx: Any) -> Any:
-        if "facts_fact" in sql:
+        if sql.startswith("EXECUTE"):
             with ctx["connection"].connection.cursor() as cursor:
                 cursor.execute("EXPLAIN " + sql, params)
                 plans.append("\n".join(row[0] for row in cursor.fetchall()))
         return execute(sql, params, many, ctx)
 
+    ask(asha, "thing 17", [1.0, 0.5])  # prepared from here on
     with connection.execute_wrapper(explained):
         found = ask(asha, "thing 17 in the drawer", [1.0, 0.5], token_share=50_000)
 
     assert len(found.recalled) == RECALL.MOST_RECALLED
-    (legs,) = plans
+    _, legs = plans
     assert "Seq Scan on facts_" not in legs, legs
     for table in ("facts_fact", "facts_embedding", "facts_posting"):
         assert re.search(rf"Index (Only )?Scan using \w+ on {table}|on {table}", legs), legs
