@@ -1,5 +1,7 @@
 """Identifiers: whatever is of use only if every character of it is kept."""
 
+# ruff: noqa: RUF001 - signs and letters of other scripts are what is looked for here
+
 import re
 from collections.abc import Iterator
 
@@ -13,7 +15,8 @@ IBAN = re.compile(
     r"(?<![0-9A-Za-z])[A-Z]{2}\d{2}(?:[ ][0-9A-Z]{4}){2,7}(?:[ ][0-9A-Z]{1,4})?(?![0-9A-Za-z])"
 )
 PHONE = re.compile(
-    r"(?<![0-9A-Za-z_.,:/#-])(?:\+\d|\(?0\d|\(\d{2,5}\)|\d{3}[-. ]\d{3}[-. ]\d{4}(?!\d)|\d{3}-\d{4}(?!\d))"
+    r"(?<![0-9A-Za-z_.,:/#-])(?:\+\d|\(?0\d|\(\d{2,5}\)|\d{3}[-. ]\d{3}[-. ]\d{4}(?!\d)"
+    r"|\d{3}-\d{4}(?!\d))"
     r"[\d ()/.\u00a0-]{0,18}(?<=\d)(?![0-9A-Za-z_])"
 )
 QUOTED_CODE = re.compile(r"(?<!`)`[^`\n]{1,80}`(?!`)")
@@ -52,7 +55,8 @@ SYMBOL = re.compile(
 )
 BEFORE_LABELLED = re.compile(
     rf"(?<![^\W\d_])(?:{LABELS})s?"
-    r"(?:[ ](?:number|no|nr|code|id|is|was|it's|es|el|la|número|ist|die|lautet|est|le|numéro|नंबर|है|номер))"
+    r"(?:[ ](?:number|no|nr|code|id|is|was|it's|es|el|la|número|ist|die|lautet|est|le|numéro"
+    r"|नंबर|है|номер))"
     r"{0,3}[.:]?[ ]?[#№]?$|(?:订单号|单号|房间号?)(?:是|为)?$",
     re.IGNORECASE,
 )
@@ -94,7 +98,7 @@ def reference_spans(text: str) -> Iterator[Span]:
         yield Span(match.start(), match.end(), "identifier")
     for match in RUN.finditer(text):
         run = match[0]
-        if run.isalpha() and (run.islower() or run.istitle()) or not CODED.search(run):
+        if (run.isalpha() and (run.islower() or run.istitle())) or not CODED.search(run):
             continue
         lead = len(run) - len(run.lstrip("'\":.-")) if not run.startswith((".", "--")) else 0
         core = run[lead:].rstrip(".:'\"-/" if not run.startswith("/") else ".:'\"-")

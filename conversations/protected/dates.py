@@ -1,5 +1,7 @@
 """Dates and times of day, in the forms people write them, as parts that can be compared."""
 
+# ruff: noqa: RUF001 - signs and letters of other scripts are what is looked for here
+
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -49,12 +51,14 @@ NUMERIC = re.compile(
 TIME = re.compile(
     rf"{NOT_IN_CODE}(?:(?P<hour>\d{{1,2}})(?P<by>[:h.])(?P<minute>[0-5]\d)(?::[0-5]\d)?"
     r"(?P<half>[ \u00a0]?(?:[ap]m\b|[ap]\.m\.|uhr\b))?"
-    r"|(?P<alone>\d{1,2})(?P<word>[ \u00a0]?(?:[ap]m\b|[ap]\.m\.|uhr\b|o['’]clock\b|h(?=\s|[.,;!?]|$)|बजे))"
+    r"|(?P<alone>\d{1,2})(?P<word>[ \u00a0]?(?:[ap]m\b|[ap]\.m\.|uhr\b|o['’]clock\b|h(?=\s"
+    r"|[.,;!?]|$)|बजे))"
     r")(?![0-9A-Za-z_])(?![-:]\d)",
     re.IGNORECASE,
 )
 DAY_BEFORE = re.compile(
-    r"(?<![\d.,:/-])(?P<day>\d{1,2})(?:st|nd|rd|th|er|\.|º|ª)?(?:[ \u00a0](?:of|de|d['’]))?[ \u00a0]?$",
+    r"(?<![\d.,:/-])(?P<day>\d{1,2})(?:st|nd|rd|th|er|\.|º|ª)?(?:[ \u00a0](?:of|de"
+    r"|d['’]))?[ \u00a0]?$",
     re.IGNORECASE,
 )
 DAY_AFTER = re.compile(
@@ -106,7 +110,7 @@ def _by_month(text: str, words: Sequence[Word], named: Sequence[int]) -> Iterato
         elif year is not None and (word.text[0].isupper() or not word.text.isascii()):
             yield Date(word.start, end, 0, month, said_year)
         elif _is_month_alone(words, at):
-            yield Date(word.start, word.end, month=month, share=0.7)
+            yield Date(word.start, word.end, month=month, share=0.75)
 
 
 def _is_month_alone(words: Sequence[Word], at: int) -> bool:
@@ -168,14 +172,14 @@ def _by_words(words: Sequence[Word], named: Sequence[int]) -> Iterator[Date]:
             said = {part.lower for part in (before, after) if part and start <= part.start < end}
             yield Date(start, end, weekday=weekday, words=frozenset(said))
         elif word.lower in RELATIVE_DAYS:
-            yield Date(word.start, word.end, words=frozenset([word.lower]), share=0.7)
+            yield Date(word.start, word.end, words=frozenset([word.lower]), share=0.75)
         elif (
             before
             and word.lower in RELATIVE_SPANS
             and before.lower in ("next", "nächste", "nächsten")
         ):
             said = {before.lower, word.lower}
-            yield Date(before.start, word.end, words=frozenset(said), share=0.7)
+            yield Date(before.start, word.end, words=frozenset(said), share=0.75)
 
 
 def _years(text: str, words: Sequence[Word]) -> Iterator[Date]:
@@ -198,7 +202,7 @@ def _unspaced(text: str) -> Iterator[Date]:
         said = frozenset(match[0][:1]) & {"下", "这"}
         yield Date(match.start(), match.end(), weekday=day + 1 if day >= 0 else 7, words=said)
     for match in RELATIVE_UNSPACED.finditer(text):
-        yield Date(match.start(), match.end(), words=frozenset([match[0]]), share=0.7)
+        yield Date(match.start(), match.end(), words=frozenset([match[0]]), share=0.75)
 
 
 def agree(said: Date, other: Date) -> bool:

@@ -78,11 +78,7 @@ def _item(entry: dict[str, Any]) -> Item | None:
     kind, text = entry.get("kind"), entry.get("text")
     if not isinstance(kind, str) or kind not in WEIGHTS or not isinstance(text, str) or not text:
         return None
-    turn, weight = entry.get("turn", ""), entry.get("weight")
-    is_number = isinstance(weight, int | float) and not isinstance(weight, bool)
-    return Item(
-        kind,
-        text,
-        turn if isinstance(turn, str) else "",
-        float(weight) if is_number else WEIGHTS[kind],
-    )
+    turn, weight = entry.get("turn"), entry.get("weight")
+    if isinstance(weight, bool) or not isinstance(weight, int | float):
+        weight = WEIGHTS[kind]
+    return Item(kind, text, turn if isinstance(turn, str) else "", float(weight))

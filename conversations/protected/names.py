@@ -6,6 +6,8 @@ and only a few turns of phrase by which to know one. Better a name missed than e
 identifiers, amounts and dates do not depend on this.
 """
 
+# ruff: noqa: RUF001 - signs and letters of other scripts are what is looked for here
+
 import re
 from collections.abc import Iterator, Sequence
 
@@ -50,7 +52,26 @@ CHINESE = re.compile(
     r"|([\u30a0-\u30ff\u3400-\u4dbf\u4e00-\u9fffA-Za-z]{1,8})(?:さん|様|씨)"
 )
 ARABIC = re.compile(r"(?:اسمي|اسمه|اسمها)[ ]([\u0620-\u065f]{2,20})")
-HINDI_NO_NAMES = frozenset("""घर शहर गाँव गांव देश कमरे इस उस यहाँ वहाँ क्या ऑफिस स्कूल बाद पहले""".split())
+HINDI_NO_NAMES = frozenset(
+    [
+        "घर",
+        "शहर",
+        "गाँव",
+        "गांव",
+        "देश",
+        "कमरे",
+        "इस",
+        "उस",
+        "यहाँ",
+        "वहाँ",
+        "क्या",
+        "ऑफिस",
+        "स्कूल",
+        "बाद",
+        "पहले",
+    ]
+)
+TITLES = frozenset(("dr", "mr", "mrs", "ms", "prof", "st", "fr", "sr", "sra"))
 STARTS_AFTER = ".!?:;)\n•।。！？…*#>|"
 OPENING = " \t\"'“„«‘(['*_-–—"
 BETWEEN = re.compile(r"[ \u00a0]|[-–]|\.[ ]|[ ]?&[ ]")
@@ -148,7 +169,7 @@ def _runs(text: str, words: Sequence[Word], capitals: Sequence[int]) -> Iterator
 
 def _touch(text: str, one: Word, next_one: Word) -> bool:
     gap = text[one.end : next_one.start]
-    if gap.startswith(".") and len(one.text) > 3:
+    if gap.startswith(".") and len(one.text) > 1 and one.lower not in TITLES:
         return False
     return len(gap) <= 3 and BETWEEN.fullmatch(gap) is not None
 

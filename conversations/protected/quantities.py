@@ -1,5 +1,7 @@
 """Numbers as people write them: with separators, currencies, units, or what they count."""
 
+# ruff: noqa: RUF001 - signs and letters of other scripts are what is looked for here
+
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -33,7 +35,8 @@ QUANTITY = re.compile(
     r"(?![-/:]\d|-[A-Z])"
 )
 UNIT = re.compile(
-    rf"(?:[ \u00a0]|-(?=[a-z]{{2}}))?(?:(?P<unspaced>[{UNSPACED}]{{1,2}})|(?P<sign>[%{SYMBOLS}℃℉]|°[ ]?[CF]?\b)"
+    rf"(?:[ \u00a0]|-(?=[a-z]{{2}}))?(?:(?P<unspaced>[{UNSPACED}]{{1,2}})"
+    rf"|(?P<sign>[%{SYMBOLS}℃℉]|°[ ]?[CF]?\b)"
     rf"|(?P<letters>km/h|(?:[^\W\d_{UNSPACED}]|[{MARKS}]){{1,24}}[²³]?))"
 )
 NEXT_WORD = re.compile(rf"[ \u00a0](?P<word>[^\W\d_](?:[^\W\d_]|[-{MARKS}]){{1,40}})")
@@ -73,9 +76,8 @@ def value_of(number: str, factor: int = 1) -> str:
     if separators:
         at = max(number.rfind("."), number.rfind(","))
         head, tail = number[:at], number[at + 1 :]
-    if len(separators) > 1 and len(set(separators)) == 1:
-        head, tail = head + tail, ""
-    elif len(separators) == 1 and len(tail) == 3 and head != "0":
+    part_thousands = len(set(separators)) == 1 if len(separators) > 1 else len(tail) == 3
+    if part_thousands and head != "0":
         head, tail = head + tail, ""
     whole = re.sub("[.,]", "", head)
     value = Decimal(f"{whole}.{tail or 0}") * factor
@@ -90,7 +92,7 @@ def quantities(text: str) -> Iterator[Quantity]:
         before = (match["before"] or "").strip(" \u00a0").lower().removeprefix("us")
         if before:
             unit, end = UNITS.get(before, before), end if factor > 1 else match.end()
-        if not unit and text[end : end + 1].isalnum() and text[end] < FIRST_UNCASED:
+        if text[end : end + 1].isalnum() and text[end] < FIRST_UNCASED:
             continue  # the beginning of a code or an ordinal
         values = tuple(value_of(number, factor) for number in numbers)
         noun, noun_end = ("", end) if unit else _noun_after(text, end)
@@ -148,7 +150,7 @@ def quantity_spans(text: str) -> Iterator[Span]:
     """Amounts, and the numbers that are worth keeping."""
     for found in quantities(text):
         if found.unit:
-            yield Span(found.start, found.end, "amount", 0.6 if _is_vague(found) else 1.0)
+            yield Span(found.start, found.end, "amount", 0.75 if _is_vague(found) else 1.0)
         elif found.digits >= REFERENCE_DIGITS and not found.noun and found.is_bare:
             yield Span(found.start, found.end, "identifier", 0.8)
         elif not _enumerates(text, found.start) and (found.digits >= 3 or found.noun):

@@ -9,14 +9,17 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 
 from conversations.protected.dates import dates
-from conversations.protected.items import Item, rendered
+from conversations.protected.items import SENTENCES, Item, rendered
 from conversations.protected.quantities import quantities
+from conversations.protected.readings import Reading, Wanted, folded, stem
 from conversations.protected.spans import words_of
-from conversations.protected.standing import Reading, folded, says, stem
+from conversations.protected.standing import says
 from memoryproject.token_counts import count, count_each
 
-RISE = 0.08  # of the weight of its kind, for each time that it was said again
-MOST_RISE = 1.3  # times the weight of its kind; never as much as that of a better kind
+RISE = 0.03  # of the weight of its kind, for each time that it was said again
+MOST_RISE = (
+    1.1  # times its weight; no name gets as heavy as the lightest figure of the same speaker
+)
 HEADING_TOKENS = 4  # a line of its own, its heading
 
 
@@ -44,15 +47,19 @@ def _fitting(
 ) -> list[int]:
     """Indexes of the items that fit, best first, none of which stands in another."""
     kept: dict[int, Reading] = {}
+    wanted = {at: Wanted(items[at]) for at in ranked}
     used = 0
     for at in ranked:
         item = items[at]
         cost = costs[at] + _heading(items, kept, item)
-        if used + cost > tokens or any(says(reading, item) for reading in kept.values()):
+        if used + cost > tokens or any(
+            says(kept[other], wanted[at]) for other in kept if _may_hold(items[other], item)
+        ):
             continue
         reading = Reading(item.text)
-        for other in [one for one in kept if _takes_in(item, reading, items[one])]:
-            del kept[other]
+        for other in [one for one in kept if _takes_in(item, items[one])]:
+            if says(reading, wanted[other]):
+                del kept[other]
         kept[at] = reading
         used = sum(costs[one] for one in kept)
         used += HEADING_TOKENS * len({items[one].kind for one in kept})
@@ -63,9 +70,16 @@ def _heading(items: Sequence[Item], kept: Iterable[int], item: Item) -> int:
     return 0 if any(items[one].kind == item.kind for one in kept) else HEADING_TOKENS
 
 
-def _takes_in(item: Item, reading: Reading, other: Item) -> bool:
-    """Whether ``other`` stands in ``item``, which is as sure to be kept the next time."""
-    return item.weight * MOST_RISE >= other.weight and says(reading, other)
+def _may_hold(longer: Item, item: Item) -> bool:
+    """Whether ``longer`` is of a kind that can say ``item``, too."""
+    if item.kind in SENTENCES:
+        return longer.kind in SENTENCES
+    return longer.kind in SENTENCES or longer.kind == item.kind
+
+
+def _takes_in(item: Item, other: Item) -> bool:
+    """Whether ``item`` may stand for ``other`` as well: it is as sure to be kept the next time."""
+    return item.weight * MOST_RISE >= other.weight and _may_hold(item, other)
 
 
 def _merged(items: Iterable[Item]) -> list[Item]:

@@ -1,5 +1,7 @@
 """Where in a text something was found, and the words of a text."""
 
+# ruff: noqa: RUF001 - signs and letters of other scripts are what is looked for here
+
 import re
 import sys
 import unicodedata
@@ -72,7 +74,7 @@ class Taken:
 
 
 def is_whole(text: str, start: int, end: int, *, is_code: bool) -> bool:
-    """Whether what stands there begins and ends there. Letters of scripts without blanks may touch it.
+    """Whether what stands there begins and ends there. Letters without blanks may touch it.
 
     "Ana,Ben" and "well-known" part words; numbers and codes go on after a sign.
     """

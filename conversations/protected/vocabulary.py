@@ -1,5 +1,7 @@
 """The words by which dates, units, labels and names are told, by language; lower case."""
 
+# ruff: noqa: RUF001 - signs and letters of other scripts are what is looked for here
+
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
@@ -223,7 +225,8 @@ GERMAN = _words(
     morgen heute aus bei unser unsere seine ihre"""
 )
 NOT_GERMAN = _words(
-    "the of is are was my i you it to for with this that have and el la los mi y que en un una le les et du je"
+    "the of is are was my i you it to for with this that have and el la los mi y que en un una"
+    " le les et du je"
 )
 EXTENSIONS = _words(
     """txt md rst pdf doc docx odt xls xlsx ods csv tsv json jsonl yaml yml toml ini cfg conf env
