@@ -62,9 +62,12 @@ def mask_messages(
     to the messages of one role.
     """
     masked: dict[UUID, list[tuple[Message, list[Span]]]] = {}
+    # Locked as they are read: a reply that is being saved just now is masked as it ends, not as
+    # it was a second before, which would cut off what was written since.
     messages = (
         Message.objects.for_user_id(user_id)
         .filter(turn__conversation_id__in=conversation_ids)
+        .select_for_update(no_key=True, of=("self",))
         .order_by("turn_id", "position")
     )
     if said_by is not None:

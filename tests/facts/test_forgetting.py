@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from threading import Event, Thread
+from time import sleep
 from typing import Any
 
 import pytest
@@ -468,3 +469,36 @@ def _in_this_thread(act: Any, *arguments: Any) -> None:
         act(*arguments)
     finally:
         connection.close()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_reply_that_is_saved_meanwhile_keeps_its_end(asha: User, turn: Turn) -> None:
+    """The mask is laid over what stands when the saving is done, not over what stood before."""
+    fact = learnt(turn, TYPEWRITERS)
+    said = "You collect vintage typewriters."
+    saved, saving = Event(), Event()
+
+    def save() -> None:
+        with acting_as(asha.pk):
+            mine = Message.objects.for_user(asha).filter(turn=turn, role="assistant")
+            mine.update(content=f"{said} The Hermes 3000 is a fine one.")
+            saving.set()
+            sleep(0.5)
+        saved.set()
+        connection.close()
+
+    with as_owner():
+        Message.objects.across_users().filter(turn=turn, role="assistant").delete()
+        Message.objects.create(user=asha, turn=turn, position=1, role="assistant", content=said)
+    writer = Thread(target=save)
+    writer.start()
+    assert saving.wait(10)
+    assert not saved.is_set()
+
+    forget_fact(fact)
+
+    writer.join()
+    with acting_as(asha.pk):
+        reply = Message.objects.for_user(asha).get(turn=turn, role="assistant")
+        assert "typewriters" not in reply.content
+        assert reply.content.endswith(" The Hermes 3000 is a fine one.")
