@@ -90,7 +90,7 @@ class Fold:
     def __init__(self, stand: Stand, count: int) -> None:
         self.stand = stand
         room = summariser.room()
-        self.kept = _prose_to_extend(stand.base, room)
+        self.kept = prose_to_extend(stand.base, room)
         before = [stand.base.text] if stand.base and not self.kept else []
         self.before = summariser.cut_to_fit(before, tokens=room.texts // 2)
         left = room.texts - sum(token_counts.count_each(self.before))
@@ -128,7 +128,7 @@ class Fold:
         }
 
 
-def _prose_to_extend(base: Summary | None, room: Room) -> str:
+def prose_to_extend(base: Summary | None, room: Room) -> str:
     """The prose so far, where the new one is put behind it instead of written anew."""
     if base is None or not summariser.prompt().EXTENDS:
         return ""

@@ -28,12 +28,12 @@ from memoryproject.llm import LLMUnavailable, Usage
 LARGEST_REQUEST = 8_000  # tokens of the model, answer included
 LARGEST_EMBEDDED = 2_000
 PROSE_SHARE = 0.6  # of the whole summary; the rest is for items that the model loses
-EMBEDDED_PROSE = 220  # tokens: 25 s of writing
+EMBEDDED_PROSE = 180  # tokens: 20 s of writing, a minute on a busy machine
 THINKING = 1_500  # tokens that a reasoning model may spend before its answer
 MARGIN = 100  # for what the estimate misses
 WORDS_PER_TOKEN = 0.6  # rather too few, in most languages
 SHORT_WORDS = 90
-PATIENCE_SECONDS = 60  # how long background work waits for replies to end
+PATIENCE_SECONDS = 45  # how long background work waits for replies to end
 RESULT_TOKENS = 150  # of a tool's result
 CALL_TOKENS = 60  # of what a tool was asked
 WARMER = 0.2  # added at each further attempt: the same question has the same bad answer
@@ -86,7 +86,7 @@ def prompt() -> ModuleType:
 def room() -> Room:
     """What fits in a request to the model as it is configured now."""
     embedded = llm.is_embedded()
-    factor = token_counts.factor(llm.model_for("summarise"))
+    factor = _steady_factor()
     context = int(settings.LLM["context_tokens"])
     whole = min(context, LARGEST_EMBEDDED if embedded else LARGEST_REQUEST)
     prose = int(summary_tokens() * PROSE_SHARE)
@@ -98,6 +98,17 @@ def room() -> Room:
     fixed = token_counts.count_messages(empty, model=None)
     texts = int((whole - answer - MARGIN) / factor) - fixed
     return Room(prose=prose, texts=max(texts, 60), answer=answer)
+
+
+def _steady_factor() -> float:
+    """What an o200k token counts in the model, in coarse steps.
+
+    What is known of it changes with each answer, and differs between workers. The way in which a
+    rebuild cuts and groups the turns must not, or it would make passages that it has already.
+    """
+    known = token_counts.factor(llm.model_for("summarise"))
+    least = token_counts.UNKNOWN_MODEL_FACTOR
+    return least if known <= least else math.ceil(known * 4) / 4
 
 
 # --- what is summarised -------------------------------------------------------------------
@@ -163,9 +174,10 @@ def items_in(turns: Sequence[SaidTurn]) -> list[Item]:
 # --- asking -------------------------------------------------------------------------------
 
 
-def summarise(material: Material, *, user_id: UUID, attempt: int = 1) -> str:
+def summarise(material: Material, *, user_id: UUID | None, attempt: int = 1) -> str:
     """The model's summary of ``material``, masked. No transaction may be open.
 
+    ``user_id`` None: for nobody, as in a trial, and not accounted.
     Raises UnusableSummary for an answer that is none, LLMUnavailable if there is no answer.
     """
     llm.check_ready()
@@ -183,7 +195,12 @@ def summarise_shortly(material: Material, *, user_id: UUID) -> str:
 
 
 def _asked(
-    messages: Sequence[llm.Message], material: Material, *, user_id: UUID, most: int, attempt: int
+    messages: Sequence[llm.Message],
+    material: Material,
+    *,
+    user_id: UUID | None,
+    most: int,
+    attempt: int,
 ) -> str:
     usage = Usage()
     try:

@@ -65,7 +65,7 @@ HOLLOW = re.compile(
     re.IGNORECASE,
 )
 REFUSALS = re.compile(
-    r"^(?:i(?:['\u2019]m| am) (?:very |really )?(?:sorry|afraid|unable)|sorry\b|i (?:can ?not"
+    r"^(?:i(?:['\u2019]m| am) (?:very |really )?(?:sorry|afraid|unable)|sorry[,.!]|i (?:can ?not"
     r"|can['\u2019]t|won['\u2019]t|am not able|am unable|must decline|have to decline)|as an ai\b"
     r"|i apologi[sz]e"
     r"|unfortunately,? i\b|es tut mir leid|ich kann (?:das |dies )?(?:leider )?nicht|je (?:suis"
@@ -119,12 +119,20 @@ def prose_in(answer: str, *, instructions: str, about: str) -> str:
         raise Unusable("echo" if sentences(text) else "template")
     if REFUSALS.match(_bare(kept[0])) and len(kept) <= 3:
         raise Unusable("refused")
-    text = "".join(kept).strip()
+    text = "".join(_each_once(kept)).strip()
     if not any(_says_something(line) for line in text.splitlines()) or _is_about_nothing(
         text, about
     ):
         raise Unusable("template")
     return text
+
+
+def _each_once(said: Sequence[str]) -> list[str]:
+    """The sentences without those that a model has fallen into repeating."""
+    seen: dict[str, str] = {}
+    for one in said:
+        seen.setdefault(_words(one), one)
+    return list(seen.values())
 
 
 def _bare(text: str) -> str:

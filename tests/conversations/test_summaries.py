@@ -1,0 +1,319 @@
+"""Short summaries on request, what operators see and may do, and the text of a summary itself."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.test import Client
+from django.urls import reverse
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from conversations import protected, summaries, summary_text
+from conversations.models import Conversation, FoldingRun
+from conversations.summary_text import Unusable, composed, cut, prose_in, sentences, without
+from facts.forgetting import forget_fact
+from memoryproject import token_counts
+from memoryproject.llm import LLMUnavailable
+from memoryproject.models import User
+from memoryproject.row_security import acting_as
+from tests.conversations.summarising import (
+    long_talk,
+    run_of,
+    small_talk,
+    step,
+    summaries_of,
+    turns_of,
+)
+from tests.factories import (
+    ConversationFactory,
+    FactFactory,
+    FoldingRunFactory,
+    SummaryFactory,
+    UserFactory,
+)
+from tests.roles import as_owner
+
+
+@pytest.fixture(autouse=True)
+def summariser_has_a_name(settings: Any) -> None:
+    names = settings.LLM["models"] | {"summarise": "scripted-summarise"}
+    settings.LLM = settings.LLM | {"models": names}
+
+
+# --- a short one --------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_a_short_summary_reads_the_summary_and_what_came_after_and_stores_nothing(
+    asha: User, model_server: Any
+) -> None:
+    conversation = long_talk(asha, small_talk(6))
+    turns = turns_of(conversation)
+    SummaryFactory.create(through=turns[2], text="The boat is called Meridian.")
+    model_server.answers("summarise", raw="It was about the Meridian and about shelves.")
+
+    assert summaries.digest(conversation) == "It was about the Meridian and about shelves."
+
+    (call,) = model_server.calls_for("summarise")
+    assert "The boat is called Meridian." in call.text
+    assert small_talk(6)[3][0] in call.text
+    assert small_talk(6)[2][0] not in call.text
+    assert len(summaries_of(conversation)) == 1
+
+
+@pytest.mark.django_db
+def test_a_short_summary_of_much_fits_one_request(asha: User, model_server: Any) -> None:
+    pairs = [(f"{said} " + "lorem ipsum " * 400, answer) for said, answer in small_talk(60)]
+    conversation = long_talk(asha, pairs)
+    model_server.answers("summarise", raw="It was about shelves.")
+
+    summaries.digest(conversation)
+
+    (call,) = model_server.calls_for("summarise")
+    assert token_counts.count(call.text) + call.body["max_tokens"] <= 8_000
+    assert all(said in call.text for said, _ in small_talk(60))
+
+
+@pytest.mark.django_db
+def test_a_short_summary_does_not_say_what_was_forgotten(asha: User, model_server: Any) -> None:
+    conversation = long_talk(asha, [("I collect typewriters.", "Nice!"), *small_talk(2)])
+    fact = FactFactory.create(
+        user=asha, key="hobby", value="typewriters", slot="typewriters",
+        text="Collects typewriters", source_turn=turns_of(conversation)[0],
+    )  # fmt: skip
+    with acting_as(asha.pk):
+        forget_fact(fact)
+    model_server.answers("summarise", raw="Collects typewriters. Asked about shelves.")
+
+    assert summaries.digest(conversation) == "Asked about shelves."
+
+
+@pytest.mark.django_db
+def test_nothing_said_is_nothing_to_summarise(asha: User, model_server: Any) -> None:
+    with pytest.raises(summaries.NothingToSummarise):
+        summaries.digest(ConversationFactory.create(user=asha))
+    assert not model_server.calls
+
+
+@pytest.mark.django_db
+def test_a_short_summary_that_is_none_says_so(asha: User, model_server: Any) -> None:
+    conversation = long_talk(asha, small_talk(2))
+    model_server.answers("summarise", raw="Summary:")
+    with pytest.raises(LLMUnavailable, match="without content"):
+        summaries.digest(conversation)
+
+
+# --- the embedded model -------------------------------------------------------------------
+
+
+@pytest.fixture
+def embedded(settings: Any, model_server: Any, monkeypatch: Any) -> None:
+    settings.LLM = settings.LLM | {"embedded": True, "context_tokens": 4096, "reply_reserve": 512}
+    settings.WINDOW_MAX_TURNS = 10
+    monkeypatch.setattr("memoryproject.llm.calls.check_ready", lambda: None)
+    monkeypatch.setattr("memoryproject.llm.check_ready", lambda: None)
+
+
+@pytest.mark.django_db
+def test_the_embedded_model_waits_while_somebody_is_replied_to(
+    asha: User, ravi: User, model_server: Any, embedded: None, monkeypatch: Any
+) -> None:
+    waited: list[bool] = []
+
+    def wait(seconds: float, *, is_busy: Any) -> bool:
+        waited.append(is_busy())
+        return True
+
+    monkeypatch.setattr("memoryproject.llm.wait_for_quiet", wait)
+    model_server.answers("summarise", raw="They asked about shelves.")
+    conversation = long_talk(asha, small_talk(9))
+    his = turns_of(long_talk(ravi, small_talk(1)))[0]
+    with as_owner():
+        his.status, his.finished_at = "streaming", None
+        his.save()
+
+    step(_due(conversation))
+
+    assert waited == [True]
+    assert len(summaries_of(conversation)) == 1
+
+
+@pytest.mark.django_db
+def test_the_embedded_model_s_notes_are_put_behind_those_so_far(
+    asha: User, model_server: Any, embedded: None
+) -> None:
+    conversation = long_talk(asha, [("My order is 88412-K.", "Noted."), *small_talk(13)])
+    turns = turns_of(conversation)
+    item = protected.as_json(protected.find("My order is 88412-K.", said_by="user"))
+    SummaryFactory.create(
+        through=turns[4],
+        text="User likes shelves.\n\nReferences: 88412-K",
+        appended=1,
+        protected=item,
+        version=1,
+    )
+    model_server.answers("summarise", raw="New notes:\nUser asked about more shelves.")
+
+    step(_due(conversation))
+
+    (call,) = model_server.calls_for("summarise")
+    assert "User likes shelves." not in call.text  # it would copy them, and forget the rest
+    text = summaries_of(conversation)[-1].text
+    assert text.startswith("User likes shelves.\nUser asked about more shelves.\n\n")
+    assert "88412-K" in text
+
+
+def _due(conversation: Conversation) -> FoldingRun:
+    with acting_as(conversation.user_id):
+        run = summaries.owe_folding(turns_of(conversation)[-1])
+    assert run is not None
+    return run
+
+
+# --- operators ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def staff(client: Client, operator: User) -> Client:
+    client.force_login(operator)
+    return client
+
+
+RUNS = "admin:conversations_foldingrun_changelist"
+TALKS = "admin:conversations_conversation_changelist"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_operators_see_states_and_no_word_and_try_again(staff: Client, asha: User) -> None:
+    conversation = ConversationFactory.create(user=asha, title="Quillfeather launch")
+    run = FoldingRunFactory.create(
+        conversation=conversation, status="failed", error_code="empty", attempts=6
+    )
+    for url in (
+        reverse(RUNS),
+        reverse("admin:conversations_foldingrun_change", args=[run.pk]),
+    ):
+        page = staff.get(url).content.decode()
+        assert str(run.pk) in page
+        assert "Quillfeather" not in page
+
+    chosen = {"action": "try_again", "_selected_action": [str(run.pk)]}
+    page = staff.post(reverse(RUNS), chosen, follow=True).content.decode()
+
+    assert "1 of 1 will be tried again" in page
+    again = run_of(conversation)
+    assert (again.status, again.attempts, again.error_code) == ("due", 0, "")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_operators_have_a_summary_rebuilt(staff: Client, asha: User) -> None:
+    conversation = long_talk(asha, small_talk(2))
+    chosen = {"action": "rebuild_summary", "_selected_action": [str(conversation.pk)]}
+
+    page = staff.post(reverse(TALKS), chosen, follow=True).content.decode()
+
+    assert "1 of 1 summaries will be made again" in page
+    assert run_of(conversation).from_source
+
+
+@pytest.mark.django_db(transaction=True)
+def test_viewers_can_make_nothing_run(client: Client, asha: User) -> None:
+    conversation = long_talk(asha, small_talk(2))
+    run = FoldingRunFactory.create(conversation=conversation, status="failed")
+    viewer = UserFactory.create(is_staff=True)
+    with as_owner():
+        for name in ("view_foldingrun", "view_conversation"):
+            viewer.user_permissions.add(Permission.objects.get(codename=name))
+    client.force_login(viewer)
+
+    client.post(reverse(RUNS), {"action": "try_again", "_selected_action": [str(run.pk)]})
+    chosen = {"action": "rebuild_summary", "_selected_action": [str(conversation.pk)]}
+    client.post(reverse(TALKS), chosen)
+
+    assert (run_of(conversation).status, run_of(conversation).from_source) == ("failed", False)
+
+
+# --- texts --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The order 88412-K arrived with a cracked lid. They want a new one.",
+        "Bestellung 88412-K kam mit gesprungenem Deckel an.",
+        "ऑर्डर 88412-K टूटे ढक्कन के साथ आया।",
+        "订单88412-K的盖子裂了。他想换一个新的。",
+        "- Order: 88412-K\n- Wants: a new lid",
+        "Sorry was said twice; the order is 88412-K.",
+        "No order was found under 88412-K.",
+    ],
+)
+def test_a_summary_is_taken_as_it_is(text: str) -> None:
+    assert prose_in(text, instructions="Write well.", about="order 88412-K 订单 ऑर्डर") == text
+
+
+def test_a_short_text_about_something_else_is_a_template() -> None:
+    with pytest.raises(Unusable) as reason:
+        prose_in("Various topics came up.", instructions="", about="Bestellung 88412-K, Deckel")
+    assert reason.value.code == "template"
+
+
+def test_sentences_end_at_full_stops_and_not_inside_numbers_and_names() -> None:
+    text = "J. Smith pays 3.14 € at example.org. Why? 他来了。好。\nA line\nAn end"
+    assert [one.strip() for one in sentences(text)] == [
+        "J. Smith pays 3.14 € at example.org.",
+        "Why?",
+        "他来了。",
+        "好。",
+        "A line",
+        "An end",
+    ]
+
+
+@settings(deadline=None)
+@given(st.text(alphabet=st.sampled_from("ab .!?\n。3,-*#:'"), max_size=200))
+def test_the_sentences_joined_are_the_text(text: str) -> None:
+    assert "".join(sentences(text)) == text.strip()
+    assert without(text, lambda one: False) == text.strip()
+
+
+@settings(deadline=None)
+@given(
+    st.lists(
+        st.sampled_from(["QX-7731 came. ", "They paid 45 €. ", "It rained.\n", "Ask Mira! "]),
+        max_size=60,
+    ),
+    st.integers(40, 400),
+)
+def test_a_composed_text_is_within_its_cap_and_holds_every_item_it_names(
+    said: list[str], tokens: int
+) -> None:
+    items = [
+        item
+        for number in range(30)
+        for item in protected.find(f"The code is KX-{number + 4000}.", said_by="user")
+    ]
+    prose = "".join(said).strip() or "Nothing much."
+    made = composed(prose, items, tokens=tokens, prose_tokens=tokens)
+    assert token_counts.count(made.text) <= tokens
+    assert protected.lost(made.items, made.text) == []
+
+
+def test_a_cut_text_ends_with_a_sentence() -> None:
+    text = "They noted one code after another. " * 50
+    short = cut(text, tokens=40)
+    assert short.endswith(".")
+    assert 0 < token_counts.count(short) <= 40
+
+
+def test_losing_a_handful_is_not_too_much() -> None:
+    items = [
+        item
+        for number in range(20)
+        for item in protected.find(f"The code is KX-{number + 4000}.", said_by="user")
+    ]
+    few = summary_text.composed("They talked.", items[:6], tokens=900, prose_tokens=500)
+    many = summary_text.composed("They talked.", items, tokens=900, prose_tokens=500)
+    assert (few.is_poor, many.is_poor) == (False, True)
+    assert (few.appended, many.appended) == (6, 20)
