@@ -125,11 +125,11 @@ OTHER_SCRIPTS = (
 )
 
 
-def _kinds_by_word(words: dict[str, str]) -> dict[str, set[str]]:
-    kinds: dict[str, set[str]] = {}
+def _kinds_by_word(words: dict[str, str]) -> dict[str, Set[str]]:
+    kinds: dict[str, Set[str]] = {}
     for kind, of_kind in words.items():
         for word in of_kind.split():
-            kinds.setdefault(word, set()).add(kind)
+            kinds[word] = kinds.get(word, frozenset()) | {kind}
     return kinds
 
 
@@ -154,6 +154,7 @@ _PREFIXES = {
     "decision": "decid entsc besch décid",
     "constraint": "aller alérg intol vegan veget",
 }
+NONE: Set[str] = frozenset()
 TRIGGERS = _kinds_by_word(_TRIGGERS)
 TRIGGER_PREFIXES = _kinds_by_word(_PREFIXES)
 FIRM = re.compile(r"\d|aller|alérg|एलर्जी|аллерг|过敏|アレルギー|[Nn]ever\b|NEVER|[Dd]ecided\b")
@@ -218,7 +219,7 @@ def _marked(words: Sequence[Word], starts: Sequence[int]) -> dict[int, set[str]]
     """The sentences that have a trigger word, with the kinds that it may mean."""
     marked: dict[int, set[str]] = {}
     for word in words:
-        kinds = TRIGGERS.get(word.lower) or TRIGGER_PREFIXES.get(word.lower[:5])
+        kinds = TRIGGERS.get(word.lower, NONE) | TRIGGER_PREFIXES.get(word.lower[:5], NONE)
         if kinds:
             marked.setdefault(bisect_left(starts, word.start + 1) - 1, set()).update(kinds)
     return marked

@@ -45,6 +45,13 @@ def test_the_sentences_they_are_tuned_on_are_read_well() -> None:
     assert score.precision >= 0.95, score.notes
 
 
+def test_the_sentences_they_are_not_tuned_on_are_read_well_too() -> None:
+    score = protected_items.score(protected_items.read(protected_items.HELD_OUT))
+
+    assert score.recall >= 0.93, score.notes
+    assert score.precision >= 0.93, score.notes
+
+
 @pytest.mark.parametrize(
     "text",
     [
