@@ -21,7 +21,7 @@ from conversations.drafting import ContextWindow, Draft, messages_from
 from conversations.history import SaidTurn, read_around, read_path
 from conversations.memory_block import items_of
 from conversations.models import ContextRecord, Conversation, Turn
-from conversations.prompt_shapes import EMBEDDED, ENDPOINT
+from conversations.prompt_shapes import ALTERNATING, EMBEDDED, ENDPOINT, Shape
 from facts.retrieval import QueryVector, recall
 from memoryproject import llm
 from memoryproject.row_security import acting_as
@@ -66,7 +66,7 @@ def assemble(turn: Turn, *, query_vector: QueryVector | None = None) -> ContextW
         draft = Draft(
             path,
             read_around(path, user_id=turn.user_id),
-            shape=EMBEDDED if llm.is_embedded() else ENDPOINT,
+            shape=_shape(),
             model=llm.model_for("reply"),
             budget=reply_budget(),
             most_turns=settings.WINDOW_MAX_TURNS,
@@ -76,6 +76,12 @@ def assemble(turn: Turn, *, query_vector: QueryVector | None = None) -> ContextW
         window = draft.finished()
         _save_record(turn, window)
     return window
+
+
+def _shape() -> Shape:
+    if llm.is_embedded():
+        return EMBEDDED
+    return ENDPOINT if llm.takes_later_system() else ALTERNATING
 
 
 def _remember(draft: Draft, query_vector: QueryVector | None, *, user_id: UUID) -> None:

@@ -161,6 +161,13 @@ ENDPOINT = Shape(
     interrupted=f"\n\n{instructions.INTERRUPTED}",
     max_tokens=None,
 )
+# For endpoints that take no system message amid the talk: the same words, said by the user.
+ALTERNATING = replace(
+    ENDPOINT,
+    aside=_spoken_aside,
+    memory_role="user",
+    render_memory=lambda items: f"{labelled_block(items)}\n\n" if items else "",
+)
 EMBEDDED = Shape(
     # Without the date: its beginning is read once for all users, when the server starts.
     opening=lambda moment: embedded_opening(),

@@ -126,7 +126,7 @@ async def _ask(turn: Turn, reply: Reply, ending: Ending) -> None:
     reply.attempt = turn.attempt
     saver = asyncio.create_task(keep_saving(turn, reply), name=f"save-{turn.pk}")
     try:
-        await _stream_into(reply, turn, question, ending)
+        await _reply_into(reply, turn, question, ending)
         ending.status, ending.code = Turn.Status.COMPLETED, ""
     except LLMUnavailable as failure:
         ending.error = failure
@@ -142,6 +142,16 @@ async def _ask(turn: Turn, reply: Reply, ending: Ending) -> None:
 def _claim(turn: Turn) -> Question | None:
     """Claim the turn and read its question, in one step; None if it is not ours to answer."""
     return question_of(turn) if turns.claim_turn(turn) else None
+
+
+async def _reply_into(reply: Reply, turn: Turn, question: Question, ending: Ending) -> None:
+    """Ask once; once more where the endpoint wants the prompt laid out in another order."""
+    try:
+        await _stream_into(reply, turn, question, ending)
+    except LLMUnavailable as failure:
+        if failure.code != "system_order":
+            raise
+        await _stream_into(reply, turn, question, ending)
 
 
 async def _stream_into(reply: Reply, turn: Turn, question: Question, ending: Ending) -> None:

@@ -23,7 +23,7 @@ from memoryproject.llm.endpoint import (
 )
 from memoryproject.llm.failures import LLMUnavailable
 from memoryproject.llm.reach import endpoint_state
-from memoryproject.llm.requests import Message, model_for
+from memoryproject.llm.requests import Message, model_for, takes_later_system
 from memoryproject.structured import Structured
 
 __all__ = [
@@ -43,5 +43,6 @@ __all__ = [
     "model_for",
     "model_state",
     "stream",
+    "takes_later_system",
     "wait_for_quiet",
 ]

@@ -30,8 +30,8 @@ class LLMUnavailable(Exception):
     """The model gave no usable answer; the only exception that leaves this package.
 
     ``code`` is a word for programs (timeout, rate_limited, no_credit, server_error, unreachable,
-    cut, bad_request, too_long, wrong_key, unknown_model, not_found, refused, unreadable,
-    model_loading, model_missing); ``sentence`` says what happened and what to do, for users;
+    cut, bad_request, system_order, too_long, wrong_key, unknown_model, not_found, refused,
+    unreadable, model_loading, model_missing); ``sentence`` says what happened and what to do, for users;
     ``retry_after`` is in seconds, at most 900; ``transient``: trying again later may help.
     """
 

@@ -44,6 +44,10 @@ COMPLAINTS = {
     "dimensions": re.compile(r"dimension|matryoshka", re.I),
     "store": re.compile(r"\bstore\b", re.I),
 }
+# Chat templates of several model families (Mistral's, Gemma's) take a system message at the very
+# beginning only, or want user and assistant to take turns.
+LATER_SYSTEM = "later_system"
+ORDER_COMPLAINT = re.compile(r"\bsystem\b|\broles?\b|alternat", re.I)
 
 
 @dataclass(frozen=True)
@@ -128,8 +132,7 @@ class Request:
 
     def _leave_out_refused(self, error: Exception) -> bool:
         """Note the parameter that ``error`` complains about; False if it names none we sent."""
-        said = f"{getattr(error, 'param', '')} {getattr(error, 'body', '')}"[:4000]
-        sent = self.arguments()
+        said, sent = _complaint(error), self.arguments()
         for name in COMPLAINTS:
             if name in sent and COMPLAINTS[name].search(said):
                 self.refused.add(name)
@@ -195,6 +198,9 @@ class ChatRequest(Request):
             }
         }
 
+    def _has_later_system(self) -> bool:
+        return any(message.role == "system" for message in self.messages[1:])
+
     def _messages(self) -> dict[str, Any]:
         """The prompt; where the endpoint takes no schema, the schema stands in it."""
         payloads = [message.payload() for message in self.messages]
@@ -208,13 +214,27 @@ class ChatRequest(Request):
         return {"messages": payloads}
 
     def _leave_out_refused(self, error: Exception) -> bool:
+        """Raises ``LLMUnavailable`` ("system_order") where the prompt must be laid out anew."""
         sent = self.arguments().get("response_format")
+        if self._has_later_system() and ORDER_COMPLAINT.search(_complaint(error)):
+            self.refused.add(LATER_SYSTEM)
+            sentence = f"{self.endpoint} takes no system message after the first. Retry."
+            raise LLMUnavailable("system_order", sentence, transient=True) from None
         if not super()._leave_out_refused(error):
             return False
         if sent and "response_format" in self.refused:  # that form of it, not every form
             self.refused.discard("response_format")
             self.refused.add(sent["type"])
         return True
+
+
+def takes_later_system() -> bool:
+    """Whether system messages may stand amid the talk, as far as the endpoint has said."""
+    return LATER_SYSTEM not in refusals(current_endpoint(), model_for("reply"))
+
+
+def _complaint(error: Exception) -> str:
+    return f"{getattr(error, 'param', '')} {getattr(error, 'body', '')}"[:4000]
 
 
 def _must_not_retry(error: Exception) -> bool:
