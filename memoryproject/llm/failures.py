@@ -31,8 +31,8 @@ class LLMUnavailable(Exception):
 
     ``code`` is a word for programs (timeout, rate_limited, no_credit, server_error, unreachable,
     cut, bad_request, system_order, too_long, wrong_key, unknown_model, not_found, refused,
-    unreadable, model_loading, model_missing); ``sentence`` says what happened and what to do, for users;
-    ``retry_after`` is in seconds, at most 900; ``transient``: trying again later may help.
+    unreadable, model_loading, model_missing); ``sentence`` says what happened and what to do, for
+    users; ``retry_after`` is in seconds, at most 900; ``transient``: trying again later may help.
     """
 
     def __init__(
