@@ -130,5 +130,7 @@ def _refuse_unstorable(fact: Fact, new: Fact) -> None:
         with acting_as(fact.user_id):
             if not has_consent(fact.user_id, category):
                 raise CorrectionRefused(
-                    "consent", f"Allow facts about {category} in the settings first."
+                    "consent",
+                    f"This is about {category}, which is remembered only once you agree: say it in"
+                    " a chat, and you are asked there.",
                 )
