@@ -16,7 +16,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.test import Client
 from django.utils import timezone
 
-from conversations.models import ContextRecord, Conversation
+from conversations.models import ContextRecord, Conversation, Message
 from facts.models import Embedding, Fact, MemorySettings, Posting
 from memoryproject.api_tokens import make_token
 from memoryproject.models import ApiToken, AuditEvent, OperatorAccess, User
@@ -25,9 +25,11 @@ from tests.factories import (
     CandidateFactory,
     ConsentFactory,
     ConversationFactory,
+    FoldingRunFactory,
     HobbyFactory,
     LearningRunFactory,
     ModelCallFactory,
+    SummaryFactory,
     TurnFactory,
 )
 from tests.model_server import ModelServer
@@ -84,6 +86,9 @@ def make_world(owner: User) -> World:
         said="Quillfeather launch is on Friday",
         reply="Quillfeather noted",
     )
+    with as_owner():
+        message = Message.objects.across_users().get(turn=turn, position=0)
+    summary = SummaryFactory.create(through=turn, version=1, text="Quillfeather was planned")
     fact = HobbyFactory.create(user=owner, value="peanut", quote="peanut carving")
     old = HobbyFactory.create(
         user=owner,
@@ -95,6 +100,7 @@ def make_world(owner: User) -> World:
     offer = CandidateFactory.create(user=owner, conversation=talk)
     run = LearningRunFactory.create(user=owner, turn=turn)
     call = ModelCallFactory.create(user=owner)
+    folding = FoldingRunFactory.create(conversation=talk)
     ConsentFactory.create(user=owner)
     token, _ = make_token(owner, name="Quillfeather laptop", scopes=["read", "write"])
     with as_owner():
@@ -116,6 +122,8 @@ def make_world(owner: User) -> World:
     ids = {
         "conversation_id": str(talk.pk),
         "turn_id": str(turn.pk),
+        "message_id": str(message.pk),
+        "number": str(summary.version),
         "fact_id": str(fact.pk),
         "candidate_id": str(offer.pk),
         "offer_id": str(offer.pk),
@@ -123,7 +131,7 @@ def make_world(owner: User) -> World:
         "uidb36": user_pk_to_url_str(owner),
         "content_type_id": str(ContentType.objects.get_for_model(Fact).pk),
     }
-    named = (owner, talk, turn, fact, run, call, token, event, access)
+    named = (owner, talk, turn, fact, run, call, folding, token, event, access)
     rows = {row._meta.label_lower: row.pk for row in named} | {"auth.group": 1}
     rows["r.%(content_type_id)s"] = fact.pk
     return World(owner, ids, rows)
@@ -199,9 +207,12 @@ def visit(found: Iterator[Route], world: World, check: Callable[[Route, str], li
 
 
 def test_the_owner_can_reach_every_route_that_the_others_are_kept_from(
-    client: Client, asha: User, model_server: ModelServer
+    client: Client, asha: User, model_server: ModelServer, settings: Any
 ) -> None:
     """Else the test below would prove nothing: a wrong id is a 404 for everybody."""
+    names = settings.LLM["models"] | {"summarise": "scripted-summarise"}
+    settings.LLM = settings.LLM | {"models": names}
+    model_server.always("summarise", raw="The Quillfeather launch is on Friday, which was noted.")
     client.force_login(asha)
     world, wrong = make_world(asha), []
     for route in with_ids():

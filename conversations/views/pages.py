@@ -1,5 +1,6 @@
 """The chat's page with the conversations beside it; what is done to a whole conversation."""
 
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from conversations import threads
 from conversations.forms import Draft, ModeForm, TitleForm, number_in
 from conversations.models import Conversation, Turn
-from conversations.views.showing import ShownTurn, show_turns
+from conversations.views.showing import ShownTurn, show_turns, word_for_word_from
 from conversations.views.sidebar import PAGE, Sidebar, sidebar
 from facts import consent
 from memoryproject import llm
@@ -29,6 +30,15 @@ TRIES = (
     "My sister Meera is getting married in June.",
     "Remember that I play chess on Thursdays.",
 )
+
+
+@dataclass(frozen=True)
+class RefusedPin:
+    """A message that could not be pinned, and the sentence that says why."""
+
+    message_id: UUID
+    turn_id: UUID
+    sentence: str
 
 
 @login_required
@@ -58,9 +68,13 @@ def chat_page(
     conversation: Conversation | None = None,
     draft: Draft | None = None,
     refusal: str = "",
+    refused_pin: RefusedPin | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The whole page, as ``user`` sees it. ``refusal``: why ``draft`` was not sent."""
+    """The whole page, as ``user`` sees it. ``refusal``: why ``draft`` was not sent.
+
+    ``refused_pin`` is said beside its message, around which the page is shown then.
+    """
     with acting_as(user.pk):
         beside = _sidebar(request, user)
         context = {
@@ -69,13 +83,16 @@ def chat_page(
             "sidebar": beside,
             "draft": draft or Draft.new(mode=conversation.mode if conversation else ""),
             "refusal": refusal,
+            "refused_pin": refused_pin,
             "is_first": not beside.groups and not beside.query,
             "tries": TRIES,
             "model": llm.model_state(),
             "most_characters": settings.MESSAGE_MAX_CHARACTERS,
             "title_form": TitleForm(initial={"title": conversation.title if conversation else ""}),
             **mode_context(user, conversation, draft),
-            **_thread_context(request, user, conversation),
+            **_thread_context(
+                request, user, conversation, at=refused_pin.turn_id if refused_pin else None
+            ),
         }
         return render(request, "conversations/chat.html", context, status=status)
 
@@ -97,11 +114,15 @@ def mode_context(
 
 
 def _thread_context(
-    request: HttpRequest, user: User, conversation: Conversation | None
+    request: HttpRequest,
+    user: User,
+    conversation: Conversation | None,
+    *,
+    at: UUID | None = None,
 ) -> dict[str, Any]:
     if conversation is None:
         return {"shown_turns": [], "open_turn": None}
-    before = _before(request, user, conversation)
+    before = _before(request, user, conversation, at=at)
     found = threads.thread(conversation, before=before, limit=TURNS + 1)
     earlier, page = len(found) > TURNS, found[-TURNS:]
     open_turn = Turn.objects.for_user(user).filter(conversation=conversation).open().first()
@@ -111,6 +132,7 @@ def _thread_context(
         "is_past": before is not None,
         "open_turn": open_turn,
         "refresh_url": _refresh_url(request, open_turn) if open_turn else "",
+        "word_for_word_from": word_for_word_from(conversation),
     }
 
 
@@ -120,10 +142,12 @@ def _refresh_url(request: HttpRequest, turn: Turn) -> str:
     return thread_url(turn).replace("#", f"?look={count}#")
 
 
-def _before(request: HttpRequest, user: User, conversation: Conversation) -> UUID | None:
+def _before(
+    request: HttpRequest, user: User, conversation: Conversation, *, at: UUID | None
+) -> UUID | None:
     """From where the page reads backwards: ``before`` a turn, or around the one ``at`` hand."""
     mine = Turn.objects.for_user(user).filter(conversation=conversation)
-    before, at = _id(request.GET.get("before")), _id(request.GET.get("at"))
+    before, at = _id(request.GET.get("before")), at or _id(request.GET.get("at"))
     if before is not None:
         return get_object_or_404(mine, pk=before).pk
     if at is None:
@@ -238,6 +262,11 @@ def model_state(request: AuthenticatedRequest) -> HttpResponse:
 def thread_url(turn: Turn) -> str:
     """The address of a turn in its conversation."""
     return f"{reverse('conversations:conversation', args=[turn.conversation_id])}#turn-{turn.pk}"
+
+
+def place_url(turn: Turn) -> str:
+    """The same, on the page that shows it, however far back that is."""
+    return thread_url(turn).replace("#", f"?at={turn.pk}#")
 
 
 def shown(user: User, turn_id: UUID) -> ShownTurn:

@@ -7,7 +7,6 @@ from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from asgiref.sync import sync_to_async
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -23,13 +22,13 @@ from conversations.questions import MessageRefused
 from conversations.readers import KEEP_ALIVE, Access, session_check
 from conversations.turns import ConversationBusy
 from conversations.views import pages
+from conversations.views.asked import is_htmx, signed_in
 from conversations.views.showing import Learned, learned_from, sources_used
 from facts import learning
 from facts.learning import NotLearnable
 from facts.models import Candidate, Fact
 from memoryproject.http import AuthenticatedRequest
 from memoryproject.models import User
-from memoryproject.owned_api import hand_back_connection
 from memoryproject.ownership import lock_owner
 from memoryproject.row_security import acting_as, run_as, run_unscoped
 
@@ -45,14 +44,14 @@ LOOKS = 40  # at what is being learnt; afterwards the page shows it when it is l
 @require_POST
 async def send(request: HttpRequest, conversation_id: UUID) -> HttpResponse:
     """Store the message and begin the reply, which then goes on whoever watches it."""
-    user = await _user(request)
+    user = await signed_in(request)
     draft = Draft.sent(request.POST)
     try:
         turn = await run_as(user.pk, _start, user, conversation_id, draft)
     except (ConversationBusy, MessageRefused) as refusal:
         return await run_as(user.pk, _not_sent, request, user, conversation_id, draft, refusal)
     await streaming.begin_reply(turn)
-    if not _is_htmx(request):
+    if not is_htmx(request):
         return redirect(pages.thread_url(turn))
     return await run_as(user.pk, _turn_response, request, user, turn.pk)
 
@@ -61,28 +60,17 @@ async def send(request: HttpRequest, conversation_id: UUID) -> HttpResponse:
 @require_POST
 async def new(request: HttpRequest) -> HttpResponse:
     """Begin a conversation with its first message. Sent twice, it is still one."""
-    user = await _user(request)
+    user = await signed_in(request)
     draft = Draft.sent(request.POST)
     try:
         turn = await run_as(user.pk, _start_new, user, draft)
     except MessageRefused as refusal:
         return await run_as(user.pk, _not_sent, request, user, None, draft, refusal)
     await streaming.begin_reply(turn)
-    if not _is_htmx(request):
+    if not is_htmx(request):
         return redirect(pages.thread_url(turn))
     # Without the turn's fragment, for which a browser would leave the composer unfocused.
     return HttpResponse(headers={"HX-Redirect": pages.thread_url(turn).partition("#")[0]})
-
-
-async def _user(request: HttpRequest) -> User:
-    user = await request.auser()
-    assert isinstance(user, User)  # behind login_required
-    await sync_to_async(hand_back_connection)()  # the session's, in the request's own thread
-    return user
-
-
-def _is_htmx(request: HttpRequest) -> bool:
-    return request.headers.get("HX-Request") == "true"
 
 
 def _start(user: User, conversation_id: UUID, draft: Draft) -> Turn:
@@ -123,7 +111,7 @@ def _not_sent(
     busy = isinstance(refusal, ConversationBusy)
     sentence = BUSY if isinstance(refusal, ConversationBusy) else refusal.sentence
     status = 409 if busy else 422
-    if _is_htmx(request):
+    if is_htmx(request):
         context = {"refusal": sentence, "is_busy": busy}
         response = render(request, "conversations/_not_sent.html", context, status=status)
         response["HX-Retarget"] = "#composer-note"
@@ -160,7 +148,7 @@ async def stream(request: HttpRequest, turn_id: UUID) -> HttpResponseBase:
 
     Who has signed out meanwhile, or changed the password, is sent no more of it.
     """
-    user = await _user(request)
+    user = await signed_in(request)
     turn = await run_as(user.pk, _find, user, turn_id)
     return StreamingHttpResponse(
         _events(request, user, turn),
@@ -212,21 +200,20 @@ def server_sent(event: str, data: str) -> str:
 @require_GET
 def turn(request: AuthenticatedRequest, turn_id: UUID) -> HttpResponse:
     with acting_as(request.user.pk):
-        if _is_htmx(request):
+        if is_htmx(request):
             return HttpResponse(_turn_html(request, request.user, turn_id))
         found = _find(request.user, turn_id)
-        at = f"{pages.thread_url(found)}".replace("#", f"?at={found.pk}#")
-    return redirect(at)
+    return redirect(pages.place_url(found))
 
 
 @login_required
 @require_POST
 async def stop(request: HttpRequest, turn_id: UUID) -> HttpResponse:
     """The stream then ends by itself, so htmx has nothing to put anywhere."""
-    user = await _user(request)
+    user = await signed_in(request)
     found = await run_as(user.pk, _find, user, turn_id)
     await run_unscoped(streaming.stop_reply, found)
-    if _is_htmx(request):
+    if is_htmx(request):
         return HttpResponse(status=204)
     return redirect(pages.thread_url(found))
 
@@ -234,7 +221,7 @@ async def stop(request: HttpRequest, turn_id: UUID) -> HttpResponse:
 @login_required
 @require_POST
 async def retry(request: HttpRequest, turn_id: UUID) -> HttpResponse:
-    user = await _user(request)
+    user = await signed_in(request)
     found = await run_as(user.pk, _find, user, turn_id)
     try:
         again = await run_unscoped(turns.retry_turn, found)
@@ -242,7 +229,7 @@ async def retry(request: HttpRequest, turn_id: UUID) -> HttpResponse:
         draft = Draft.new()
         return await run_as(user.pk, _not_sent, request, user, found.conversation_id, draft, busy)
     await streaming.begin_reply(again)
-    if not _is_htmx(request):
+    if not is_htmx(request):
         return redirect(pages.thread_url(again))
     return await run_as(user.pk, _turn_response, request, user, again.pk)
 
@@ -257,7 +244,7 @@ def learned(request: AuthenticatedRequest, turn_id: UUID) -> HttpResponse:
     look = number_in(request.GET.get("look"), most=1_000)
     with acting_as(request.user.pk):
         found = _find(request.user, turn_id)
-        if not _is_htmx(request):
+        if not is_htmx(request):
             return redirect(pages.thread_url(found))
         return _learned_response(request, found, look=look)
 
@@ -272,7 +259,7 @@ def relearn(request: AuthenticatedRequest, turn_id: UUID) -> HttpResponse:
     except NotLearnable:
         sentence = "Learning was off when you said this, so it stays unlearnt."
         return HttpResponse(sentence, status=422, content_type="text/plain")
-    if not _is_htmx(request):
+    if not is_htmx(request):
         return redirect("facts:memory" if "on_memory" in request.POST else pages.thread_url(found))
     with acting_as(request.user.pk):
         return _learned_response(request, found, look=0)
@@ -301,7 +288,7 @@ def used(request: AuthenticatedRequest, turn_id: UUID) -> HttpResponse:
             "thread_url": pages.thread_url(found),
             "section": "chat",
         }
-        template = "_used.html" if _is_htmx(request) else "used.html"
+        template = "_used.html" if is_htmx(request) else "used.html"
         return render(request, f"conversations/{template}", context)
 
 

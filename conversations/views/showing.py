@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 from uuid import UUID
 
-from django.db.models import F, Func, JSONField, Value
+from django.db.models import F, Func, JSONField, Q, Value
 from django.utils.safestring import SafeString
 
 from conversations.markdown import render
-from conversations.models import ContextRecord, Message, Turn
+from conversations.models import ContextRecord, Conversation, Message, Turn
 from facts.models import Candidate, Fact, LearningRun
 
 RETRIABLE = (Turn.Status.FAILED, Turn.Status.INTERRUPTED)
@@ -45,12 +45,24 @@ class Learned:
 
 
 @dataclass(frozen=True)
+class Given:
+    """What the newest prompt of a turn held: memories, and where it began word for word."""
+
+    sources: Sources = field(default_factory=list)
+    starts_at: UUID | None = None
+
+
+@dataclass(frozen=True)
 class ShownTurn:
     turn: Turn
     said: Message | None
     reply: Message | None
     learned: Learned
-    used: int
+    given: Given = field(default_factory=Given)
+
+    @property
+    def used(self) -> int:
+        return len(self.given.sources)
 
     @property
     def reply_html(self) -> SafeString:
@@ -69,14 +81,14 @@ class ShownTurn:
 def show_turns(user_id: UUID, turns: Sequence[Turn]) -> list[ShownTurn]:
     """``turns`` come with their messages (``with_messages``). Call it acting as the user."""
     learned = learned_from(user_id, [turn.pk for turn in turns if not turn.is_open])
-    used = sources_used(user_id, [turn.pk for turn in turns])
+    given = given_to(user_id, [turn.pk for turn in turns])
     return [
         ShownTurn(
             turn=turn,
             said=_first(turn, Message.Role.USER),
             reply=_last(turn, Message.Role.ASSISTANT),
             learned=learned.get(turn.pk) or Learned(turn.pk),
-            used=len(used.get(turn.pk, [])),
+            given=given.get(turn.pk) or Given(),
         )
         for turn in turns
     ]
@@ -135,7 +147,12 @@ def _chip(
 
 
 def sources_used(user_id: UUID, turn_ids: Sequence[UUID]) -> dict[UUID, Sources]:
-    """By turn, the memories its newest reply was given. The prompt's text stays in the database."""
+    """By turn, the memories its newest reply was given."""
+    return {turn_id: given.sources for turn_id, given in given_to(user_id, turn_ids).items()}
+
+
+def given_to(user_id: UUID, turn_ids: Sequence[UUID]) -> dict[UUID, Given]:
+    """By turn, what its newest prompt held. The prompt's text stays in the database."""
     memory = Func(
         F("blocks"),
         Value('$[*] ? (@.kind == "memory").sources[*]'),
@@ -147,6 +164,23 @@ def sources_used(user_id: UUID, turn_ids: Sequence[UUID]) -> dict[UUID, Sources]
         ContextRecord.objects.for_user_id(user_id)
         .filter(turn_id__in=turn_ids)
         .order_by("turn_id", "attempt")
-        .values_list("turn_id", memory)
+        .values_list("turn_id", "starts_at", memory)
     )
-    return {turn_id: cast(Sources, sources or []) for turn_id, sources in records}
+    return {
+        turn_id: Given(cast(Sources, sources or []), starts_at)
+        for turn_id, starts_at, sources in records
+    }
+
+
+def word_for_word_from(conversation: Conversation) -> UUID | None:
+    """The first turn that the newest reply was shown word for word, if earlier ones were not.
+
+    While a reply is being prepared it is the one before that tells.
+    """
+    newest = conversation.active_turn_id
+    records = (
+        ContextRecord.objects.for_user_id(conversation.user_id)
+        .filter(Q(turn_id=newest) | Q(turn__children=newest))
+        .order_by("-turn__created_at", "-attempt")
+    )
+    return records.values_list("starts_at", flat=True).first() if newest else None

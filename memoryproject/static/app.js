@@ -92,8 +92,9 @@ if (composer) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || one(":popover-open")) return;
-  one(".composer-state .stop")?.click();
+  if (event.key !== "Escape" || one(":popover-open:not([popover=manual])")) return;
+  if (panel?.contains(document.activeElement)) panel.hidePopover();
+  else one(".composer-state .stop")?.click();
 });
 
 // Staying at the end of the thread, unless somebody reads further up --------------------------
@@ -112,6 +113,63 @@ if (thread) {
   const watch = new ResizeObserver(follow);
   watch.observe(thread);
   watch.observe(one(".composer-dock"));
+}
+
+// What the assistant has: a column beside the thread where there is room, else a drawer ----------
+
+const panel = one("#kept");
+const hasRoom = matchMedia("(min-width: 75rem)");
+
+let opener = null; // gets the focus back: browsers see to that for a drawer only
+
+function openPanel() {
+  if (panel.matches(":popover-open")) return;
+  one("#title-menu:popover-open")?.hidePopover();
+  opener = document.activeElement;
+  panel.popover = hasRoom.matches ? "manual" : "auto"; // a drawer closes when one presses beside it
+  panel.showPopover();
+}
+
+if (panel) {
+  panel.addEventListener("toggle", (event) => {
+    if (event.newState !== "closed") return;
+    panel.replaceChildren();
+    if (document.activeElement === document.body) opener?.focus({ preventScroll: true });
+  });
+  hasRoom.addEventListener("change", () => {
+    if (panel.matches(":popover-open")) panel.hidePopover();
+  });
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.target !== panel) return;
+    const shape = document.createElement("div");
+    shape.className = "shape standing";
+    shape.append(...Array.from({ length: 5 }, () => document.createElement("span")));
+    panel.replaceChildren(shape);
+    openPanel();
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.target !== panel) return;
+    if (!event.detail.successful) return panel.hidePopover();
+    panel.setAttribute("aria-label", one("h2", panel).textContent);
+    one("h2", panel).focus({ preventScroll: true });
+    panel.scrollTop = 0;
+    if (event.detail.requestConfig.path.endsWith("?digest")) one("#digest", panel).scrollIntoView();
+  });
+}
+
+// What is asked under a reply must not lie behind the composer.
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.target.matches(".about")) event.target.scrollIntoView({ block: "nearest" });
+});
+
+// The line moves on with the newest reply. Its place may be further up than what is shown.
+function moveLine(place) {
+  one("#word-for-word")?.remove();
+  const line = one("#word-for-word-line")?.content.firstElementChild.cloneNode(true);
+  const turn = document.getElementById(place);
+  if (!line || !turn) return;
+  turn.before(line);
+  htmx.process(line);
 }
 
 // What htmx brings ----------------------------------------------------------------------------
@@ -134,6 +192,7 @@ document.addEventListener("htmx:load", (event) => {
       one("#composer-note")?.replaceChildren();
       const reply = one("[data-prose]", turn) || one(".broken p", turn);
       announcer.textContent = reply ? reply.textContent : "";
+      if (turn.dataset.starts) moveLine(turn.dataset.starts);
     }
   }
   one("#welcome") && thread?.childElementCount && one("#welcome").remove();
@@ -222,8 +281,18 @@ document.addEventListener("htmx:responseError", (event) => {
 // Clicks ---------------------------------------------------------------------------------------
 
 document.addEventListener("click", async (event) => {
-  const target = event.target.closest("[data-try], [data-copy], [data-code], [data-close], .mode-choice");
+  const target = event.target.closest("[data-try], [data-copy], [data-code], [data-close], [data-place], .mode-choice");
   if (!target) return;
+  if ("place" in target.dataset) {
+    const place = document.getElementById(target.dataset.place);
+    if (!place || event.ctrlKey || event.metaKey || event.shiftKey) return; // it is on another page
+    event.preventDefault();
+    if (panel?.popover === "auto") panel.hidePopover();
+    stuck = false;
+    location.hash = "";
+    location.hash = place.id;
+    return;
+  }
   if ("try" in target.dataset) {
     event.preventDefault();
     fill(target.dataset.try);
