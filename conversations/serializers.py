@@ -5,7 +5,8 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from conversations.models import Conversation, Message, Turn
+from conversations.models import Conversation, Message, Summary, Turn
+from conversations.protected import from_json
 from memoryproject.owned_api import Switch, Text
 
 
@@ -23,7 +24,7 @@ class MessageSerializer(serializers.ModelSerializer[Message]):
 
     class Meta:
         model = Message
-        fields = ["id", "role", "text", "created_at"]
+        fields = ["id", "turn", "role", "text", "pinned", "created_at"]
         read_only_fields = fields
 
 
@@ -102,6 +103,107 @@ class TurnsSerializer(serializers.Serializer[Any]):
 
     results = TurnSerializer(many=True)
     before = serializers.UUIDField(allow_null=True)
+
+
+# --- What the assistant has, and was shown -------------------------------------------------
+
+
+class ItemSerializer(serializers.Serializer[Any]):
+    """A detail that the summary was checked for, and the turn that said it."""
+
+    kind = serializers.CharField()
+    text = serializers.CharField()
+    turn = serializers.CharField()
+
+
+class SummarySerializer(serializers.ModelSerializer[Summary]):
+    """A version of the running summary; ``through`` is the last turn that it covers."""
+
+    items = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Summary
+        fields = [
+            "id",
+            "version",
+            "text",
+            "through",
+            "turns_covered",
+            "tokens",
+            "items",
+            "appended",
+            "rebuilt",
+            "model",
+            "created_at",
+        ]
+        read_only_fields = fields
+
+    @extend_schema_field(ItemSerializer(many=True))
+    def get_items(self, summary: Summary) -> list[dict[str, Any]]:
+        return list(ItemSerializer(from_json(summary.protected), many=True).data)
+
+
+class MakingSerializer(serializers.Serializer[Any]):
+    """The job that keeps the summary: due, running, done or failed, and why it failed."""
+
+    status = serializers.CharField(source="run.status")
+    from_source = serializers.BooleanField(source="run.from_source")
+    due_at = serializers.DateTimeField(source="run.due_at")
+    error_code = serializers.CharField(source="run.error_code")
+    error_sentence = serializers.CharField(source="reason")
+
+
+class KeptSerializer(serializers.Serializer[Any]):
+    summary = SummarySerializer(allow_null=True)
+    making = MakingSerializer(allow_null=True)
+    word_for_word_from = serializers.UUIDField(allow_null=True)
+
+
+class DigestSerializer(serializers.Serializer[Any]):
+    text = serializers.CharField()
+
+
+class BlockSourceSerializer(serializers.Serializer[Any]):
+    """Where a block came from. ``state``: as_it_was, replaced, open (an offer), or gone."""
+
+    kind = serializers.CharField()
+    id = serializers.CharField()
+    version = serializers.CharField()
+    reason = serializers.CharField()
+    score = serializers.FloatField(allow_null=True)
+    parts = serializers.DictField(child=serializers.FloatField())
+    state = serializers.CharField()
+
+
+class BlockSerializer(serializers.Serializer[Any]):
+    """A part of the prompt, as it was sent; empty and ``is_forgotten`` if deleted since."""
+
+    kind = serializers.CharField()
+    role = serializers.CharField()
+    text = serializers.CharField()
+    tokens = serializers.IntegerField()
+    is_forgotten = serializers.BooleanField()
+    tool_calls = serializers.ListField(child=serializers.DictField())
+    sources = BlockSourceSerializer(many=True)
+
+
+class ShownSerializer(serializers.Serializer[Any]):
+    """One attempt's prompt; tokens of the model as estimated, and as the endpoint counted."""
+
+    attempt = serializers.IntegerField(source="record.attempt")
+    attempts = serializers.ListField(child=serializers.IntegerField())
+    model = serializers.CharField(source="record.model")
+    budget = serializers.IntegerField(source="record.budget")
+    tokens = serializers.IntegerField(source="record.tokens")
+    prompt_tokens = serializers.IntegerField(source="record.prompt_tokens", allow_null=True)
+    left_out = serializers.ListField(child=serializers.CharField(), source="record.left_out")
+    word_for_word_from = serializers.UUIDField(source="record.starts_at", allow_null=True)
+    created_at = serializers.DateTimeField(source="record.created_at")
+    blocks = BlockSerializer(many=True)
+
+
+class WhichAttempt(serializers.Serializer[None]):
+    attempt = serializers.IntegerField(min_value=1, max_value=32_000, required=False)
 
 
 # --- What is taken ------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 from rest_framework.routers import SimpleRouter
 
-from conversations.api import ConversationViewSet, TurnViewSet
+from conversations.api import ConversationViewSet, MessageViewSet, TurnViewSet
 from facts.api import CandidateViewSet, ConsentViewSet, FactViewSet, SettingsViewSet
 from memoryproject.api import MeViewSet
 
@@ -13,6 +13,7 @@ router.register("candidates", CandidateViewSet, basename="candidate")
 router.register("consents", ConsentViewSet, basename="consent")
 router.register("conversations", ConversationViewSet, basename="conversation")
 router.register("turns", TurnViewSet, basename="turn")
+router.register("messages", MessageViewSet, basename="message")
 
 one_settings = SettingsViewSet.as_view({"get": "retrieve", "patch": "partial_update"})
 

@@ -1,4 +1,4 @@
-"""The API of conversations and turns; the same functions as the pages, in JSON."""
+"""Conversations and turns: said, waited for, streamed, read, deleted."""
 
 import json
 import logging
@@ -21,6 +21,7 @@ from rest_framework.response import Response
 
 from conversations import serializers as shapes
 from conversations import streaming, threads, turns
+from conversations.api.kept import KeptMixin, ShownMixin
 from conversations.models import Conversation, Turn
 from conversations.questions import MessageRefused
 from conversations.readers import KEEP_ALIVE, Access, Check, session_check, token_check
@@ -148,11 +149,13 @@ def _event(name: str, data: dict[str, Any]) -> str:
     ),
     retrieve=extend_schema(operation_id="read_conversation", description="One conversation."),
 )
-class ConversationViewSet(RepliesMixin, mixins.ListModelMixin, mixins.RetrieveModelMixin):
+class ConversationViewSet(
+    RepliesMixin, KeptMixin, mixins.ListModelMixin, mixins.RetrieveModelMixin
+):
     model = Conversation
     serializer_class = shapes.ConversationSerializer
     lookup_url_kwarg = "conversation_id"
-    in_steps = frozenset({"send"})
+    in_steps = frozenset({"send", "digest"})
 
     def get_queryset(self) -> Any:
         rows: Any = super().get_queryset()
@@ -245,7 +248,7 @@ class ConversationViewSet(RepliesMixin, mixins.ListModelMixin, mixins.RetrieveMo
         return self.answered(turn, stream=wanted["stream"], code=201 if turn.was_created else 200)
 
 
-class TurnViewSet(RepliesMixin):
+class TurnViewSet(RepliesMixin, ShownMixin):
     model = Turn
     serializer_class = shapes.TurnSerializer
     lookup_url_kwarg = "turn_id"
@@ -255,6 +258,20 @@ class TurnViewSet(RepliesMixin):
     @extend_schema(operation_id="read_turn", description="One turn, as it is now.")
     def retrieve(self, request: Request, turn_id: str) -> Response:
         return Response(represent_one(self.user_id, self.get_object().pk))
+
+    @extend_schema(
+        operation_id="delete_turn",
+        description="Delete what was said with its reply: from the conversation, its summary, and"
+        " what later replies were shown. What was remembered of it stays, without its quote:"
+        " delete those facts by themselves. 409: a reply of the conversation is being written.",
+        responses={204: None, 409: shapes.Busy},
+    )
+    def destroy(self, request: Request, turn_id: str) -> Response:
+        try:
+            threads.delete_turn(self.get_object())
+        except ConversationBusy as refusal:
+            return self.busy(refusal)
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(
         operation_id="stream_turn",
