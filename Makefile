@@ -2,7 +2,7 @@
 SHELL := /bin/sh
 PYTHON_IN_VENV := .venv/bin/python
 
-.PHONY: run test lint bench fetch-model backup restore environment
+.PHONY: run test lint bench properties fetch-model backup restore environment
 
 run: environment
 	@exec $(PYTHON_IN_VENV) manage.py up
@@ -21,6 +21,10 @@ lint: environment
 
 bench: environment
 	$(PYTHON_IN_VENV) -m pytest -s -p no:randomly -o python_files="bench_*.py" tests/benchmarks
+
+SEED ?= $(shell date +%s)
+properties: environment  # make properties SEED=number, to try the same examples again
+	$(PYTHON_IN_VENV) -m pytest -p no:randomly --hypothesis-profile=thorough --hypothesis-seed=$(SEED) tests/properties
 
 fetch-model: environment
 	@$(PYTHON_IN_VENV) manage.py fetch_model

@@ -40,6 +40,11 @@ def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> It
             connections.close_all()
 
 
+def _wants_database(request: pytest.FixtureRequest) -> bool:
+    wanted = {"db", "transactional_db", "live_site"}.intersection(request.fixturenames)
+    return bool(wanted) or request.node.get_closest_marker("django_db") is not None
+
+
 @pytest.fixture(autouse=True)
 def _app_role(request: pytest.FixtureRequest) -> Iterator[None]:
     """Run the body of each database test as the role that row-level security binds.
@@ -47,12 +52,7 @@ def _app_role(request: pytest.FixtureRequest) -> Iterator[None]:
     Every connection opened meanwhile takes it too, in whatever thread. It is given back before
     the flush, which that role may not do.
     """
-    wants_database = request.node.get_closest_marker("django_db") is not None or {
-        "db",
-        "transactional_db",
-        "live_site",
-    }.intersection(request.fixturenames)
-    if not wants_database:
+    if not _wants_database(request):
         yield
         return
     request.getfixturevalue("_django_db_helper")
@@ -75,12 +75,23 @@ def _scripted_server() -> Iterator[Any]:
 
 
 @pytest.fixture
-def model_server(_scripted_server: Any, settings: Any) -> Iterator[Any]:
-    """The provider: a scripted server over HTTP, which can also fail in every way one does."""
+def model_server(
+    _scripted_server: Any, settings: Any, request: pytest.FixtureRequest
+) -> Iterator[Any]:
+    """The provider: a scripted server over HTTP, which can also fail in every way one does.
+
+    After the test, what it was sent for replies must be what their records show.
+    """
+    from tests import sent_prompts
+
     _scripted_server.reset()
     settings.LLM = settings.LLM | {"base_url": _scripted_server.base_url}
-    yield _scripted_server
+    with sent_prompts.saved_prompts() as saved:
+        yield _scripted_server
+    calls = list(_scripted_server.calls)
     _scripted_server.reset()
+    if _wants_database(request):
+        sent_prompts.compare(calls, saved)
 
 
 @pytest.fixture
@@ -119,6 +130,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Say how long the things took that a case puts a bound on; the bound decides nothing here."""
+    from tests import sent_prompts
+
+    if sent_prompts.compared:
+        terminalreporter.section("prompts as sent and as recorded")
+        terminalreporter.line(sent_prompts.report())
     measured = [
         f"{report.nodeid.rpartition('::')[2]}: {value}"
         for report in terminalreporter.getreports("passed") + terminalreporter.getreports("skipped")

@@ -14,13 +14,14 @@ from conversations.budget import summary_tokens
 from conversations.drafting import ContextWindow, Draft
 from conversations.earlier_turns import compact_result
 from conversations.history import Around, KeptSummary, Pin, Said, SaidTurn
-from conversations.prompt_shapes import EMBEDDED, ENDPOINT, Shape
+from conversations.prompt_shapes import ALTERNATING, EMBEDDED, ENDPOINT, Shape
 from memoryproject import token_counts
 from memoryproject.llm import LLMUnavailable, Message
 
 MODEL = "gpt-4o"  # counted exactly
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
-BOTH = pytest.mark.parametrize("shape", [ENDPOINT, EMBEDDED], ids=["endpoint", "embedded"])
+SHAPES = {"endpoint": ENDPOINT, "alternating": ALTERNATING, "embedded": EMBEDDED}
+EACH = pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES.keys())
 
 
 def turn_id(number: int) -> UUID:
@@ -107,7 +108,7 @@ def pin(number: int, text: str, *, position: int = 0, minutes: int = 0) -> Pin:
 # --- the summary --------------------------------------------------------------------------
 
 
-@BOTH
+@EACH
 def test_the_summary_is_shown_only_once_earlier_turns_are_not(shape: Shape) -> None:
     around = Around(summary=summary(2))
 
@@ -183,7 +184,7 @@ def test_nothing_is_missed_while_all_is_shown() -> None:
 # --- pins ---------------------------------------------------------------------------------
 
 
-@BOTH
+@EACH
 def test_pins_of_turns_not_shown_stand_in_one_block_in_the_order_said(shape: Shape) -> None:
     pins = [pin(0, "Metric units."), pin(1, "Two\n\nlines."), pin(19, "Stays in its turn.")]
     path = talk(20)
@@ -288,7 +289,7 @@ def test_it_moves_back_when_room_returns() -> None:
 # --- large turns and tools ----------------------------------------------------------------
 
 
-@BOTH
+@EACH
 def test_one_huge_earlier_turn_is_visibly_shortened_rather_than_dropped(shape: Shape) -> None:
     path = talk(3)
     path[1] = turn(1, ("user", "Question 1. " + "lorem " * 5000), ("assistant", "Read."))
@@ -399,7 +400,7 @@ def test_a_reply_that_broke_off_after_a_tool_keeps_the_pair() -> None:
 # --- the question -------------------------------------------------------------------------
 
 
-@BOTH
+@EACH
 @pytest.mark.parametrize("room", [80, 90, 120, 160, 220, 300, 500])
 def test_the_question_is_never_cut_without_a_mark(shape: Shape, room: int) -> None:
     path = [*talk(3)[:-1], turn(3, ("user", "START " + "word " * 900 + "END"))]
@@ -413,7 +414,7 @@ def test_the_question_is_never_cut_without_a_mark(shape: Shape, room: int) -> No
     assert found.tokens <= found.budget
 
 
-@BOTH
+@EACH
 def test_only_a_context_without_room_for_a_question_is_refused(shape: Shape) -> None:
     path = [turn(0, ("user", "word " * 900))]
     window(path, shape=shape, room=64)
@@ -439,7 +440,7 @@ HOSTILE = [
 ]
 
 
-@BOTH
+@EACH
 @pytest.mark.parametrize("text", HOSTILE)
 def test_marks_cannot_be_written_from_inside(shape: Shape, text: str) -> None:
     around = Around(summary=summary(18, f"So: {text}"), pins=[pin(0, f"Rule: {text}")])
@@ -469,7 +470,7 @@ def test_other_angle_brackets_stay() -> None:
 # --- what stands at the beginning ---------------------------------------------------------
 
 
-@BOTH
+@EACH
 def test_the_largest_opening_is_as_large_as_is_said(shape: Shape) -> None:
     longest = datetime(2026, 9, 30, tzinfo=UTC)  # a Wednesday in September
     days = [longest + timedelta(days=7 * number) for number in range(53)]

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from conversations.drafting import Draft
 from conversations.history import Around, KeptSummary, Pin, Said, SaidTurn, _linked
 from conversations.memory_block import Item, one_line
-from conversations.prompt_shapes import EMBEDDED, ENDPOINT, Shape
+from conversations.prompt_shapes import ALTERNATING, EMBEDDED, ENDPOINT, Shape
 from memoryproject import token_counts
 
 ZONES = ["UTC", "Asia/Kolkata", "Pacific/Kiritimati", "America/St_Johns", "Europe/London"]
@@ -56,7 +56,8 @@ class History:
         printer.text(self.described())
 
     def described(self) -> str:
-        shape = "EMBEDDED" if self.shape is EMBEDDED else "ENDPOINT"
+        shapes = {"ENDPOINT": ENDPOINT, "EMBEDDED": EMBEDDED, "ALTERNATING": ALTERNATING}
+        shape = next(name for name, one in shapes.items() if one is self.shape)
         turns = "\n".join(_brief(turn) for turn in self.whole_way)
         return (
             f"History({shape}, {self.model}, budget={self.budget}, most_turns={self.most_turns},"
@@ -221,13 +222,13 @@ def histories(draw: st.DrawFn) -> History:
     forks = draw(st.binary(max_size=4))
     scarcity = draw(st.integers(0, 100))
     zone = ZONES[around[0] % len(ZONES)]
-    shape = EMBEDDED if around[1] % 2 else ENDPOINT
+    shape = [ENDPOINT, EMBEDDED, ENDPOINT, EMBEDDED, ALTERNATING][around[1] % 5]
     most_turns = 4 + around[2] % 12
     *earlier, last = _way(codes, forks, zone=zone)
     way = [*earlier, _asked(last, codes[-1])]
     path = way[-most_turns - 1 :]
     began = [None, FOREIGN, *(turn.id for turn in way[:-1])]
-    model = MODELS[around[1] // 2 % 2]
+    model = MODELS[around[1] // 5 % 2]
     items = _items(around[8], around[9])
     opening = sum(block.tokens for block in shape.opening(NOON))
     if scarcity > 95:  # far too small, or nearly

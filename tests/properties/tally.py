@@ -1,10 +1,11 @@
 """How many examples a run tries, and how often it got where it wants to get."""
 
+import os
 from collections import Counter
 
 from hypothesis import settings
 
-USUAL, THOROUGHLY = 2_000, 100_000
+USUAL, THOROUGHLY = 2_000, int(os.environ.get("EXAMPLES", 100_000))
 THOROUGH = "thorough"
 
 tally: Counter[str] = Counter()
@@ -16,4 +17,6 @@ def is_thorough() -> bool:
     return settings.get_current_profile_name() == THOROUGH
 
 
-EXAMPLES = THOROUGHLY if is_thorough() else USUAL
+def examples() -> int:
+    """How many to try; known once the profile is loaded, which is after the conftest."""
+    return THOROUGHLY if is_thorough() else USUAL

@@ -13,7 +13,7 @@ from memoryproject import token_counts
 from memoryproject.llm import LLMUnavailable
 from tests.properties import promises
 from tests.properties.histories import History, histories
-from tests.properties.tally import EXAMPLES, tally
+from tests.properties.tally import examples, tally
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -25,7 +25,7 @@ def _each_text_counted_once() -> Iterator[None]:
         yield
 
 
-@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(), deadline=None, suppress_health_check=list(HealthCheck))
 @given(history=histories())
 def test_no_history_breaks_a_promise(history: History) -> None:
     token_counts.forget_ratios()
