@@ -80,7 +80,7 @@ def set_mode(conversation: Conversation, mode: Conversation.Mode | str) -> None:
 
 
 def delete_conversation(conversation: Conversation) -> None:
-    """Remove the conversation with all that was said in it.
+    """Remove the conversation with all that was said in it; facts stay, without their quotes.
 
     The owner's lock comes first: an extraction at work on one of its turns commits before, or
     finds its run gone. The turns are locked, keys and all, before what hangs on them is looked
@@ -93,7 +93,8 @@ def delete_conversation(conversation: Conversation) -> None:
         if mine.select_for_update().first() is None:
             return
         turns = Turn.objects.for_user_id(user_id).filter(conversation_id=conversation.pk)
-        list(turns.select_for_update().values_list("pk"))
+        ids = list(turns.select_for_update().values_list("pk", flat=True))
+        _drop_what_hangs_on(user_id, ids)
         _audit("delete_conversation", conversation)
         mine.delete()
 
@@ -119,7 +120,7 @@ def delete_turn(turn: Turn) -> None:
         if busy is not None and not endings.end_dead(busy):
             raise ConversationBusy(busy)
         summaries.forget_turn(current)
-        offers = _drop_what_hangs_on(current)
+        offers = _drop_what_hangs_on(user_id, [current.pk])
         _blank_prompts(current, gone=[current.pk, *offers])
         _close_gap(conversation, current)
         audit.record(
@@ -132,12 +133,11 @@ def delete_turn(turn: Turn) -> None:
         mine.filter(pk=current.pk).delete()
 
 
-def _drop_what_hangs_on(turn: Turn) -> list[UUID]:
-    """Take away what repeats its words outside the conversation; ids of the offers that went."""
-    user_id = turn.user_id
-    unindex(user_id, ItemKind.TURN, [turn.pk])
-    Fact.objects.for_user_id(user_id).filter(source_turn=turn).update(quote="")
-    offers = Candidate.objects.for_user_id(user_id).filter(source_turn=turn)
+def _drop_what_hangs_on(user_id: UUID, turn_ids: Collection[UUID]) -> list[UUID]:
+    """Take away what repeats their words outside the turns; ids of the offers that went."""
+    unindex(user_id, ItemKind.TURN, turn_ids)
+    Fact.objects.for_user_id(user_id).filter(source_turn__in=turn_ids).update(quote="")
+    offers = Candidate.objects.for_user_id(user_id).filter(source_turn__in=turn_ids)
     ids = list(offers.values_list("pk", flat=True))
     offers.delete()
     return ids

@@ -190,13 +190,16 @@ def earlier(request: AuthenticatedRequest, conversation_id: UUID) -> HttpRespons
 def newer(request: AuthenticatedRequest, conversation_id: UUID) -> HttpResponse:
     """What another tab has said since: 204 when this one shows everything.
 
-    ``after`` is the last turn shown, ``seen`` how it was then: a retry keeps its id.
+    ``after`` is the last turn shown, ``seen`` how it was then: a retry keeps its id. One that
+    was deleted elsewhere disappears, and the next question is about the one before it.
     """
     with acting_as(request.user.pk):
         mine = find(request.user, conversation_id)
         after = _id(request.GET.get("after"))
         found = threads.thread(mine, limit=TURNS)
         last = next((turn for turn in found if turn.pk == after), None)
+        if after is not None and last is None and not _is_there(request.user, mine, after):
+            return HttpResponse(f'<div id="turn-{after}" hx-swap-oob="delete"></div>')
         fresh = found[found.index(last) + 1 :] if last is not None else found
         seen = request.GET.get("seen")
         changed = last if last and f"{last.status}-{last.attempt}" != seen else None
@@ -210,6 +213,11 @@ def newer(request: AuthenticatedRequest, conversation_id: UUID) -> HttpResponse:
             "open_turn": next((turn for turn in found if turn.is_open), None),
         }
         return render(request, "conversations/_newer.html", context)
+
+
+def _is_there(user: User, conversation: Conversation, turn_id: UUID) -> bool:
+    mine = Turn.objects.for_user(user).filter(conversation=conversation)
+    return mine.filter(pk=turn_id).exists()
 
 
 @login_required

@@ -197,6 +197,8 @@ def test_a_short_conversation_is_told_what_will_stand_here(page: Client, asha: U
     assert "I have all of this conversation word for word" in words
     assert "Summarise this conversation" in words
     assert "Make it anew" not in words
+    empty = ConversationFactory.create(user=asha)
+    assert page.get(at("kept", empty.pk)).status_code == 200
 
 
 @pytest.mark.django_db
@@ -618,6 +620,17 @@ def test_while_a_reply_is_written_a_turn_is_not_deleted(
     assert refused.status_code == 409
     assert "still replying. Delete this when the reply is done." in words_of(refused)
     assert page.get(at("delete_turn", turn.pk)).status_code == 200
+
+
+@pytest.mark.django_db
+def test_a_turn_deleted_in_another_tab_disappears(page: Client, asha: User) -> None:
+    conversation, [_, turn] = talk(asha, turns=2)
+    page.post(at("delete_turn", turn.pk))
+    url = at("newer", conversation.pk)
+
+    answer = page.get(url, {"after": str(turn.pk), "seen": "completed-0"}, headers=HTMX)
+
+    assert text_of(answer) == f'<div id="turn-{turn.pk}" hx-swap-oob="delete"></div>'
 
 
 # --- Everywhere ---------------------------------------------------------------------------

@@ -7,9 +7,17 @@ import pytest
 from conversations import threads, turns
 from conversations.models import Conversation, Message, Turn
 from conversations.questions import MessageRefused
+from facts.models import Fact
 from memoryproject.models import AuditEvent, User
 from memoryproject.row_security import acting_as
-from tests.factories import ConversationFactory, MessageFactory, TurnFactory
+from tests.factories import (
+    CandidateFactory,
+    ConversationFactory,
+    FactFactory,
+    MessageFactory,
+    TurnFactory,
+)
+from tests.residue import traces_of
 from tests.roles import as_owner
 
 pytestmark = pytest.mark.django_db
@@ -35,10 +43,15 @@ def test_deleting_a_conversation_leaves_nothing_of_it_but_an_event(asha: User, r
     assert turns.claim_turn(turn)
     turns.finish_turn(turn, text="Assam.", status=Turn.Status.COMPLETED)
     control = MessageFactory.create(user=ravi)
+    fact = FactFactory.create(user=asha, source_turn=turn, quote="Which tea?")
+    CandidateFactory.create(user=asha, source_turn=turn, quote="Which tea?")
+    assert len(traces_of(asha, ["tea?", "assam"])) >= 4
 
     threads.delete_conversation(turn.conversation)
 
+    assert traces_of(asha, ["tea?", "assam"]) == []
     with as_owner():
+        assert Fact.objects.across_users().get(pk=fact.pk).text == fact.text
         assert list(Message.objects.across_users()) == [control]
         event = AuditEvent.objects.get(action="delete_conversation")
     assert (event.subject_id, event.target_id) == (asha.pk, turn.conversation_id)
