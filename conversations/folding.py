@@ -27,7 +27,7 @@ from django.utils import timezone
 
 from conversations import protected, rebuilding, summariser
 from conversations.budget import fold_marks
-from conversations.folding_steps import Stand, Step, Turns, read_stand, save_summary
+from conversations.folding_steps import Noted, Stand, Step, Turns, read_stand, save_summary
 from conversations.models import FoldingRun, Summary
 from conversations.summaries import newest_on, to_fold
 from conversations.summariser import Material, Room
@@ -68,8 +68,17 @@ def fold(run: FoldingRun) -> bool:
         noted = step.store(prose)
         more = _go_on(run, step)
     seconds = round(time.monotonic() - began, 1)
-    extra = {"run": str(run.pk), "step": type(step).__name__, "seconds": seconds} | noted
-    logger.info("a step of a summary was made", extra=extra)
+    logger.info(
+        "a step of a summary was made",
+        extra={
+            "run": str(run.pk),
+            "part": type(step).__name__,
+            "seconds": seconds,
+            "count": noted.turns,
+            "tokens": noted.tokens,
+            "items": noted.items,
+        },
+    )
     return more
 
 
@@ -107,7 +116,7 @@ class Fold:
         same = (newest and newest.pk) == (stand.base and stand.base.pk)
         return same and self.turns.are_unchanged()
 
-    def store(self, prose: str) -> dict[str, Any]:
+    def store(self, prose: str) -> Noted:
         base = self.stand.base
         through = self.turns.said[-1].id
         kept = protected.from_json(base.protected) if base else []
@@ -120,12 +129,7 @@ class Fold:
             rebuilt=False,
         )
         self.is_poor = made.is_poor and base is not None
-        return {
-            "version": summary.version,
-            "turns": len(self.turns.said),
-            "tokens": summary.tokens,
-            "appended": made.appended,
-        }
+        return Noted(len(self.turns.said), summary.tokens, made.appended)
 
 
 def prose_to_extend(base: Summary | None, room: Room) -> str:

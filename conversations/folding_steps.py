@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 from uuid import UUID
 
 from django.db.models import Max
@@ -53,6 +53,16 @@ def read_stand(run: FoldingRun) -> Stand:
     return Stand(run.user_id, run.conversation_id, path, base)
 
 
+class Noted(NamedTuple):
+    """What a step made, in counts, for the log."""
+
+    turns: int
+    """Read, or covered by a summary made of passages; 0 for a passage."""
+    tokens: int
+    items: int
+    """That the model had lost and code put back."""
+
+
 class Step(Protocol):
     """One thing to be done. ``material`` is what the model is asked about; None: nothing."""
 
@@ -63,8 +73,8 @@ class Step(Protocol):
         """Whether all that was read is as it was; under the owner's lock."""
         ...
 
-    def store(self, prose: str) -> dict[str, Any]:
-        """Keep the result; what to note of it in the run. Raises UnusableSummary."""
+    def store(self, prose: str) -> Noted:
+        """Keep the result. Raises UnusableSummary if nothing is left of it."""
         ...
 
 

@@ -13,14 +13,14 @@ the way to the turn, and its prompt is today's.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from django.utils import timezone
 
 from conversations import protected, summariser
 from conversations.budget import fold_marks, summary_tokens
-from conversations.folding_steps import Stand, Step, Turns, kept_of, save_summary
+from conversations.folding_steps import Noted, Stand, Step, Turns, kept_of, save_summary
 from conversations.forgotten_words import ForgottenWords
 from conversations.models import Passage
 from conversations.protected import Item
@@ -135,7 +135,7 @@ class Stretch:
     def still_stands(self) -> bool:
         return self.turns.are_unchanged()
 
-    def store(self, prose: str) -> dict[str, Any]:
+    def store(self, prose: str) -> Noted:
         said, items = self.turns.said, self.turns.items
         ends = said[0].id, said[-1].id
         return _save_passage(self.stand, prose, items, level=1, ends=ends, room=self.room)
@@ -157,7 +157,7 @@ class Merge:
     def still_stands(self) -> bool:
         return _all_stand(self.stand, self.passages)
 
-    def store(self, prose: str) -> dict[str, Any]:
+    def store(self, prose: str) -> Noted:
         ends = self.passages[0].since_id, self.passages[-1].through_id
         return _save_passage(
             self.stand, prose, self.items, level=self.level, ends=ends, room=self.room
@@ -181,7 +181,7 @@ class Whole:
     def still_stands(self) -> bool:
         return _all_stand(self.stand, [*self.passages, *self.stretches])
 
-    def store(self, prose: str) -> dict[str, Any]:
+    def store(self, prose: str) -> Noted:
         items = [item for one in self.stretches for item in protected.from_json(one.protected)]
         summary, made = save_summary(
             self.stand,
@@ -191,12 +191,7 @@ class Whole:
             covered=self.covered,
             rebuilt=True,
         )
-        return {
-            "version": summary.version,
-            "turns": self.covered,
-            "tokens": summary.tokens,
-            "appended": made.appended,
-        }
+        return Noted(self.covered, summary.tokens, made.appended)
 
 
 def _read(stand: Stand, nodes: Sequence[Node]) -> list[Passage]:
@@ -218,7 +213,7 @@ def _save_passage(
     level: int,
     ends: tuple[UUID, UUID],
     room: Room,
-) -> dict[str, Any]:
+) -> Noted:
     """Store the passage, in the place of one that an older prompt made of the same turns."""
     forgotten = ForgottenWords(stand.user_id, stand.conversation_id)
     most = passage_tokens(room)
@@ -243,4 +238,4 @@ def _save_passage(
         unique_fields=["conversation", "level", "since", "through"],
         update_fields=["text", "tokens", "protected", "prompt_version", "created_at"],
     )
-    return {"level": level, "tokens": passage.tokens, "appended": made.appended}
+    return Noted(0, passage.tokens, made.appended)

@@ -1,8 +1,8 @@
 """Asking the model for a summary: what fits in one request, how it is laid out, what comes back.
 
-One request is small (8,000 tokens at most, 2,000 for the embedded model, which reads 25 of them a
-second), whatever the model's context: it costs little when it has to be made again, and a model
-that reads less at once loses less. Texts are masked before they are sent.
+One request is small (8,000 tokens at most; 1,400 for the embedded model, which reads 25 of them a
+second, and 7 on a busy machine), whatever the model's context: it costs little when it has to be
+made again, and a model that reads less at once loses less. Texts are masked before they are sent.
 """
 
 import math
@@ -26,9 +26,9 @@ from memoryproject import llm, token_counts
 from memoryproject.llm import LLMUnavailable, Usage
 
 LARGEST_REQUEST = 8_000  # tokens of the model, answer included
-LARGEST_EMBEDDED = 2_000
+LARGEST_EMBEDDED = 1_400
 PROSE_SHARE = 0.6  # of the whole summary; the rest is for items that the model loses
-EMBEDDED_PROSE = 180  # tokens: 20 s of writing, a minute on a busy machine
+EMBEDDED_PROSE = 220  # tokens: 25 s of writing, a minute on a busy machine
 THINKING = 1_500  # tokens that a reasoning model may spend before its answer
 MARGIN = 100  # for what the estimate misses
 WORDS_PER_TOKEN = 0.6  # rather too few, in most languages

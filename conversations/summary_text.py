@@ -218,7 +218,8 @@ def composed(prose: str, items: Sequence[Item], *, tokens: int, prose_tokens: in
         if over <= 0:
             return Composed(text, kept, len(missing), is_poor)
         if said:
-            said.pop()
+            while said and over > 0:  # what stood in them only may have to be appended then
+                over -= max(token_counts.count(said.pop()), 1)
         else:  # the lines take more than the items were counted with
             fewer = protected.most_important(kept, tokens=int(tokens * ITEMS_SHARE) - over)
             kept = fewer if len(fewer) < len(kept) else kept[:-1]

@@ -51,7 +51,7 @@ def fold_into_summary(user_id: str, run_id: str) -> None:
             raise
         return
     if more:
-        fold_into_summary.delay(user_id, run_id)
+        fold_into_summary.delay(str(run.user_id), str(run.pk))
 
 
 @shared_task

@@ -27,7 +27,9 @@ from tests.source_rules import PACKAGES, ROOT, Module, Rule, our_modules, parsed
 # Who may look at rows of every user, and why.
 ACROSS_USERS = {
     ("conversations/endings.py", "fail_stalled"): "maintenance: whose turns stalled, ids only",
+    ("conversations/management/commands/rebuild_summaries.py", "_rebuild_one"): "whose is it?",
     ("conversations/managers.py", "TurnQuerySet.with_messages"): "bounded by the turns loaded",
+    ("conversations/tasks.py", "queue_due_folding"): "maintenance: what is due, for whom, ids only",
     ("facts/extraction/extract.py", "is_anyone_replying"): "maintenance: the model is busy",
     ("facts/tasks.py", "queue_due_learning"): "maintenance: what is due, for whom, ids only",
     ("facts/tasks.py", "find_unlearnt_turns"): "maintenance: what is due, for whom, ids only",
@@ -37,7 +39,7 @@ ACROSS_USERS = {
 # What stands in logs beside a constant message: ids, counts, codes of ours.
 LOGGED = {
     "code", "count", "endpoint", "error", "items", "leg", "model", "part", "purpose", "request_id",
-    "route", "run", "status", "turn", "user", "why",
+    "route", "run", "seconds", "status", "tokens", "turn", "user", "why",
 }  # fmt: skip
 
 RULES: dict[str, Rule] = {
