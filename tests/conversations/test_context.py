@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from conversations import context, instructions, threads, turns
+from conversations import context, instructions, prompt_shapes, threads, turns
 from conversations.budget import reply_budget, shortened
 from conversations.context import assemble, messages_of
 from conversations.memory_block import one_line
@@ -19,9 +19,10 @@ from conversations.models import ContextRecord, Conversation, Message, Redaction
 from conversations.second_person import second_person
 from facts.models import Fact, MemorySettings
 from facts.retrieval import embed_query
-from memoryproject import token_counts
+from memoryproject import llm, token_counts
 from memoryproject.models import User
 from memoryproject.row_security import acting_as
+from tests.conversations import long_talks
 from tests.factories import CandidateFactory, ConversationFactory, FactFactory, TurnFactory
 from tests.roles import as_owner
 
@@ -509,3 +510,47 @@ def test_the_number_of_queries_is_the_same_for_20_and_for_2000_turns(asha: User)
         counts[length] = len(queries)
 
     assert counts[20] == counts[2000] <= QUERIES
+
+
+def test_a_reply_costs_the_same_from_the_first_overflow_on(asha: User) -> None:
+    """Tokens within 5 %, statements to the number: at turn 150 as at turn 1,200."""
+    allergy(asha)
+    _, made = long_talks.long_talk(asha, 1_200)
+    tokens, statements = [], set()
+    for at in (150, 600, 1_180):
+        for turn in made[at : at + 20]:
+            with CaptureQueriesContext(connection) as queries:
+                window = assemble(turn)
+            tokens.append(window.tokens)
+            statements.add(len(queries))
+            assert window.starts_at is not None
+            assert "turns" not in window.left_out
+
+    middle = (min(tokens) + max(tokens)) / 2
+    assert max(tokens) <= middle * 1.05
+    assert len(statements) == 1
+
+
+def test_after_a_restart_the_first_prompt_is_summary_and_newest_turns(asha: User) -> None:
+    _, made = long_talks.long_talk(asha, 400)
+    assemble(made[-2])
+    with CaptureQueriesContext(connection) as before:
+        shown = assemble(made[-1])
+
+    # What a new process does not have: nothing of a prompt is kept between replies.
+    llm.forget_learnt()
+    token_counts.forget_ratios()
+    prompt_shapes.embedded_opening.cache_clear()
+    with acting_as(asha.pk):
+        turn = Turn.objects.for_user(asha).get(pk=made[-1].pk)
+    with CaptureQueriesContext(connection) as after:
+        again = assemble(turn)
+
+    assert again == shown
+    assert len(after) == len(before) <= QUERIES
+    kinds = [block["kind"] for block in again.blocks]
+    assert kinds[:2] == ["system", "summary"]
+    assert "order 88412" in again.messages[1].content
+    said = [one.content for one in again.messages if one.role == "user"]
+    assert said[-2:] == [long_talks.QUESTION.format(number) for number in (1_398, 1_399)]
+    assert again.starts_at in {turn.pk for turn in made[330:380]}

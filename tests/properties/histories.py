@@ -109,7 +109,8 @@ def _call(name: str, code: int) -> dict[str, Any]:
 
 
 def _messages(number: int, turn_id: UUID, code: bytes) -> list[Said]:
-    asked, replied, tools, torn, pins, gone, stored, _ = code
+    asked, replied, tools, torn, pins, gone, stored, ended = code
+    broke_off = STATUSES[ended % 6] == "interrupted" and ended % 4 < 2  # before its reply
     found: list[Said] = []
 
     def say(role: str, text: str, **more: Any) -> None:
@@ -134,7 +135,7 @@ def _messages(number: int, turn_id: UUID, code: bytes) -> list[Said]:
             say("tool", text, tool_call_id=name)
     if gone % 32 == 4:
         say("assistant", "I live at [forgotten].")
-    elif gone % 16 != 5:
+    elif gone % 16 != 5 and not broke_off:
         say("assistant", _text(f"a{number}", replied))
     return found
 
