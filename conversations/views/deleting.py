@@ -13,7 +13,7 @@ from conversations.models import Conversation, Turn
 from conversations.turns import ConversationBusy
 from conversations.views import pages
 from conversations.views.asked import is_htmx, telling
-from facts.models import Fact
+from facts.models import Candidate, Fact
 from memoryproject.http import AuthenticatedRequest
 from memoryproject.row_security import acting_as
 
@@ -48,10 +48,12 @@ def _question(
     request: AuthenticatedRequest, turn: Turn, *, refusal: str = "", status: int = 200
 ) -> HttpResponse:
     learnt = Fact.objects.for_user(request.user).filter(source_turn=turn)
+    waiting = Candidate.objects.for_user(request.user).filter(source_turn=turn)
     context = {
         "turn": turn,
         "shown": pages.shown(request.user, turn.pk),
         "facts": learnt.filter(status__in=Fact.STANDING).count(),
+        "waiting": waiting.exists(),
         "refusal": refusal,
         "place_url": pages.place_url(turn),
         "section": "chat",

@@ -48,7 +48,6 @@ PARTS = {
     "lexical": "words",
     "recency": "how recent",
     "importance": "how important",
-    "verified": "confirmed",
     "verification": "confirmed",
     "reliability": "how sure the source is",
 }

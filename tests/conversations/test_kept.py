@@ -570,6 +570,7 @@ async def test_a_short_summary_that_fails_says_why_and_can_be_tried_again(
 def test_deleting_a_turn_asks_first_and_says_what_stays(page: Client, asha: User) -> None:
     _, turns = talk(asha, turns=2)
     FactFactory.create(user=asha, source_turn=turns[0])
+    CandidateFactory.create(user=asha, source_turn=turns[0])
     url = at("delete_turn", turns[0].pk)
 
     asked = page.get(url)
@@ -579,7 +580,9 @@ def test_deleting_a_turn_asks_first_and_says_what_stays(page: Client, asha: User
     assert "1 thing that I remember from it stays in your memory" in words_of(asked)
     assert reverse("facts:memory") in text_of(asked)
     assert "question 0" in words_of(asked)
+    assert "you have not answered, goes as well" in words_of(asked)
     assert "I remember nothing from it." in words_of(inline)
+    assert "not answered" not in words_of(inline)
     assert "<html" not in text_of(inline)
     assert "Deleted. This can't be undone." in words_of(deleted)
     assert "question 0" not in text_of(deleted)
