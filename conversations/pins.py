@@ -84,10 +84,9 @@ def _refuse_unsaid(message: Message) -> None:
 
 def _refuse_beyond_cap(message: Message, pinned: MessageQuerySet) -> None:
     if pinned.count() >= settings.PINS_MAX:
+        messages = "one message" if settings.PINS_MAX == 1 else f"{settings.PINS_MAX} messages"
         raise PinRefused(
-            "too_many",
-            f"You have pinned {settings.PINS_MAX} messages here, which is the limit. Unpin one"
-            " first.",
+            "too_many", f"You have pinned {messages} here, which is the limit. Unpin one first."
         )
     used = sum(_tokens(one) for one in pinned.prefetch_related("redactions"))
     tokens = _tokens(message)
