@@ -6,7 +6,7 @@ sees them in one list, and takes them away by hand.
 
 from django.conf import settings
 
-from conversations.budget import PINS_SHARE, reply_budget
+from conversations.context.budget import PINS_SHARE, reply_budget
 from conversations.managers import MessageQuerySet
 from conversations.models import Conversation, Message
 from memoryproject import audit, token_counts

@@ -8,9 +8,9 @@ from uuid import UUID
 
 from celery import shared_task
 
-from conversations import folding
 from conversations.endings import fail_stalled
 from conversations.models import FoldingRun
+from conversations.summaries import folding
 from memoryproject.llm import LLMUnavailable
 from memoryproject.row_security import acting_as, maintenance
 

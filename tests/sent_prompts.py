@@ -16,8 +16,9 @@ from unittest.mock import patch
 
 from django.db import transaction
 
-from conversations import context, instructions
-from conversations.drafting import ContextWindow, messages_from
+from conversations import context
+from conversations.context import instructions
+from conversations.context.drafting import ContextWindow, messages_from
 from conversations.models import ContextRecord, Turn
 from memoryproject.llm import Message
 from tests.model_server import Call

@@ -14,11 +14,12 @@ from django.conf import settings
 from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
-from conversations import pins, summaries, summariser
+from conversations import pins, summaries
 from conversations.managers import PATH
 from conversations.models import Conversation, FoldingRun, Message, Summary, Turn
 from conversations.protected import Item, from_json
 from conversations.protected.items import HEADINGS
+from conversations.summaries import summariser
 from conversations.views.showing import word_for_word_from
 from memoryproject.ownership import OwnedQuerySet
 

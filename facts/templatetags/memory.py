@@ -2,7 +2,7 @@
 
 from django import template
 
-from conversations.second_person import second_person
+from conversations.context.second_person import second_person
 from facts.models import Candidate
 
 register = template.Library()

@@ -11,12 +11,12 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from conversations import context, instructions, prompt_shapes, threads, turns
-from conversations.budget import reply_budget, shortened
-from conversations.context import assemble, messages_of
-from conversations.memory_block import one_line
+from conversations import context, threads, turns
+from conversations.context import assemble, instructions, messages_of, prompt_shapes
+from conversations.context.budget import reply_budget, shortened
+from conversations.context.memory_block import one_line
+from conversations.context.second_person import second_person
 from conversations.models import ContextRecord, Conversation, Message, Redaction, Turn
-from conversations.second_person import second_person
 from facts.models import Fact, MemorySettings
 from facts.retrieval import embed_query
 from memoryproject import llm, token_counts

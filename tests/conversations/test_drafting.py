@@ -9,12 +9,12 @@ from uuid import UUID
 
 import pytest
 
-from conversations import instructions
-from conversations.budget import summary_tokens
-from conversations.drafting import ContextWindow, Draft
-from conversations.earlier_turns import compact_result
-from conversations.history import Around, KeptSummary, Pin, Said, SaidTurn
-from conversations.prompt_shapes import ALTERNATING, EMBEDDED, ENDPOINT, Shape
+from conversations.context import instructions
+from conversations.context.budget import summary_tokens
+from conversations.context.drafting import ContextWindow, Draft
+from conversations.context.earlier_turns import compact_result
+from conversations.context.history import Around, KeptSummary, Pin, Said, SaidTurn
+from conversations.context.prompt_shapes import ALTERNATING, EMBEDDED, ENDPOINT, Shape
 from memoryproject import token_counts
 from memoryproject.llm import LLMUnavailable, Message
 

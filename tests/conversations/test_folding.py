@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from conversations import protected, summaries
-from conversations.budget import summary_tokens
+from conversations.context.budget import summary_tokens
 from conversations.models import Conversation, FoldingRun, Message, Redaction, Turn
 from conversations.summaries import owe_folding
 from conversations.tasks import fold_into_summary, queue_due_folding
@@ -440,7 +440,7 @@ def test_a_message_masked_while_the_model_thinks_is_summarised_again_as_it_is_no
 
     def mask() -> None:
         model_server.before_answering = None
-        monkeypatch.setattr("conversations.folding.lock_owner", locked)
+        monkeypatch.setattr("conversations.summaries.folding.lock_owner", locked)
 
     def locked(user_id: Any) -> None:
         monkeypatch.undo()
@@ -535,7 +535,7 @@ def test_forgetting_while_the_model_thinks_wins(asha: User, model_server: Any) -
     run = due(conversation)
     model_server.always("summarise", raw="Collects typewriters. Asks about shelves.")
     folded: list[Any] = []
-    from conversations import summariser
+    from conversations.summaries import summariser
 
     ask = summariser.summarise
 
@@ -561,7 +561,8 @@ def test_a_conversation_deleted_meanwhile_leaves_nothing(
     conversation = long_talk(asha, small_talk(9))
     run = due(conversation)
     model_server.always("summarise", raw="Asks about shelves.")
-    from conversations import summariser, threads
+    from conversations import threads
+    from conversations.summaries import summariser
 
     ask = summariser.summarise
 
@@ -585,7 +586,7 @@ def test_a_summary_dropped_meanwhile_is_not_built_upon(
     SummaryFactory.create(through=turns_of(conversation)[3], text="Asked about the Meridian.")
     run = due(conversation)
     model_server.always("summarise", raw="Asked about the Meridian and shelves.")
-    from conversations import summariser
+    from conversations.summaries import summariser
 
     ask = summariser.summarise
 

@@ -526,7 +526,7 @@ async def test_no_connection_is_held_while_a_short_summary_is_written(
 ) -> None:
     from django.db import connection
 
-    from conversations import summariser as asking
+    from conversations.summaries import summariser as asking
 
     conversation, _ = await run_unscoped(lambda: talk(asha))
     held: list[bool] = []

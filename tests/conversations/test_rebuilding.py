@@ -9,10 +9,10 @@ from django.core.management import CommandError, call_command
 from django.db.models import F
 from django.utils import timezone
 
-from conversations import protected, rebuilding, summaries, summariser
-from conversations.budget import summary_tokens
+from conversations import protected, summaries
+from conversations.context.budget import summary_tokens
 from conversations.models import Conversation, FoldingRun, Message, Passage, Turn
-from conversations.summaries import owe_folding, request_rebuild
+from conversations.summaries import owe_folding, rebuilding, request_rebuild, summariser
 from memoryproject import token_counts
 from memoryproject.models import User
 from memoryproject.row_security import acting_as

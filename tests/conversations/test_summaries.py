@@ -9,9 +9,10 @@ from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conversations import protected, summaries, summary_text
+from conversations import protected, summaries
 from conversations.models import Conversation, FoldingRun
-from conversations.summary_text import Unusable, composed, cut, prose_in, sentences, without
+from conversations.summaries import text as summary_text
+from conversations.summaries.text import Unusable, composed, cut, prose_in, sentences, without
 from facts.forgetting import forget_fact
 from memoryproject import token_counts
 from memoryproject.llm import LLMUnavailable

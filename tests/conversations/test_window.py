@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conversations.window import fit_turns, is_paired, window_start, without_torn_calls
+from conversations.context.window import fit_turns, is_paired, window_start, without_torn_calls
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
     python -m tests.evals.summaries [--turns 60] [--verbose]
 
 With the model that is configured (OPENAI_BASE_URL and so on, or the embedded one that runs).
-Nothing is stored: turns are folded as ``conversations.folding`` does, without a database. For each
-fold it says how many of the thirty stand in the model's own prose, and how many in the text that
-the next prompt is given; the last must be all.
+Nothing is stored: turns are folded as ``conversations.summaries.folding`` does, without a database.
+For each fold it says how many of the thirty stand in the model's own prose, and how many in the
+text that the next prompt is given; the last must be all.
 """
 
 import argparse
@@ -65,8 +65,9 @@ def main() -> None:
             sum(one in said for one in planted) for said in (fold["prose"], fold["text"])
         )
         print(
-            f"{fold['covered']:3} turns in {fold['seconds']:5.1f} s: {prose} of {len(planted)} in the"
-            f" prose, {text} in the text of {fold['tokens']} tokens, {fold['appended']} put back"
+            f"{fold['covered']:3} turns in {fold['seconds']:5.1f} s: {prose} of {len(planted)} in"
+            f" the prose, {text} in the text of {fold['tokens']} tokens,"
+            f" {fold['appended']} put back"
             f"{', poor' if fold['poor'] else ''}",
             flush=True,
         )
@@ -76,11 +77,12 @@ def main() -> None:
 
 def folds(count: int) -> Iterator[dict[str, Any]]:
     """One summary after another, over ``count`` turns that are summarised as they overflow."""
-    from conversations import folding, protected, summariser, summary_text
-    from conversations.budget import fold_marks, summary_tokens
-    from conversations.history import PathTurn
+    from conversations import protected
+    from conversations.context.budget import fold_marks, summary_tokens
+    from conversations.context.history import PathTurn
     from conversations.models import Summary
-    from conversations.summaries import to_fold
+    from conversations.summaries import folding, summariser, to_fold
+    from conversations.summaries import text as summary_text
     from memoryproject import token_counts
 
     base: Summary | None = None
@@ -126,7 +128,7 @@ def folds(count: int) -> Iterator[dict[str, Any]]:
 
 
 def _summarise(material: Any) -> str:
-    from conversations import summariser
+    from conversations.summaries import summariser
     from memoryproject.llm import LLMUnavailable
 
     with patch.object(summariser, "is_anyone_replying", lambda: False):  # it would ask the database
@@ -139,7 +141,7 @@ def _summarise(material: Any) -> str:
 
 
 def _turn(number: int) -> Any:
-    from conversations.history import Said, SaidTurn
+    from conversations.context.history import Said, SaidTurn
     from memoryproject import token_counts
 
     if number < len(PLANTED):

@@ -165,9 +165,7 @@ def test_our_own_errors_put_the_run_off_too_and_stay_loud(
 
 
 def test_a_run_that_kills_its_workers_ends_as_failed(asha: User, settings: Any) -> None:
-    run = LearningRunFactory.create(
-        user=asha, attempts=settings.RUN_MAX_ATTEMPTS, status="running"
-    )
+    run = LearningRunFactory.create(user=asha, attempts=settings.RUN_MAX_ATTEMPTS, status="running")
     make_due(run)
 
     tasks.learn_from_turn(str(asha.pk), str(run.pk))

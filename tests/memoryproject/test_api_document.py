@@ -70,7 +70,7 @@ def test_every_refusal_has_a_code_that_the_document_explains(
     waiting = TurnFactory.create(user=asha, status="pending", said="Hello")
     say, words = f"conversations/{talk.pk}/turns/", {"client_id": "used", "text": "Other words"}
     correct, condition = f"facts/{fact.pk}/", {"key": "health.condition", "value": "diabetes"}
-    refusals = [
+    refusals: list[tuple[str, str, str, dict[str, Any], int]] = [
         ("secret", "POST", "facts/", {"text": KEY}, 422),
         ("quarantined", "POST", "facts/", {"text": ORDER}, 422),
         ("empty", "POST", "facts/", {"text": "\u2060", "key": "hobby", "value": "\u2060"}, 422),

@@ -15,10 +15,10 @@ from uuid import UUID
 
 from hypothesis import strategies as st
 
-from conversations.drafting import Draft
-from conversations.history import Around, KeptSummary, Pin, Said, SaidTurn, _linked
-from conversations.memory_block import Item, one_line
-from conversations.prompt_shapes import ALTERNATING, EMBEDDED, ENDPOINT, Shape
+from conversations.context.drafting import Draft
+from conversations.context.history import Around, KeptSummary, Pin, Said, SaidTurn, _linked
+from conversations.context.memory_block import Item, one_line
+from conversations.context.prompt_shapes import ALTERNATING, EMBEDDED, ENDPOINT, Shape
 from memoryproject import token_counts
 
 ZONES = ["UTC", "Asia/Kolkata", "Pacific/Kiritimati", "America/St_Johns", "Europe/London"]

@@ -8,12 +8,12 @@ from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from conversations import instructions
-from conversations.budget import shortened
-from conversations.drafting import ContextWindow, messages_from
-from conversations.earlier_turns import compact_result
-from conversations.history import Said, SaidTurn
-from conversations.prompt_shapes import ALTERNATING, EMBEDDED
+from conversations.context import instructions
+from conversations.context.budget import shortened
+from conversations.context.drafting import ContextWindow, messages_from
+from conversations.context.earlier_turns import compact_result
+from conversations.context.history import Said, SaidTurn
+from conversations.context.prompt_shapes import ALTERNATING, EMBEDDED
 from memoryproject import llm, token_counts
 from tests.properties.histories import History
 

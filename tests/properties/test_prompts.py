@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 from hypothesis import HealthCheck, event, given, settings
 
-from conversations.drafting import ContextWindow
+from conversations.context.drafting import ContextWindow
 from memoryproject import token_counts
 from memoryproject.llm import LLMUnavailable
 from tests.properties import promises

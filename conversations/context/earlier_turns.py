@@ -16,12 +16,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
-from conversations import instructions
-from conversations.budget import LEAST_SHORTENED_TOKENS, shortened
-from conversations.history import Said, SaidTurn
+from conversations.context import instructions
+from conversations.context.budget import LEAST_SHORTENED_TOKENS, shortened
+from conversations.context.history import Said, SaidTurn
+from conversations.context.prompt_shapes import OVERHEAD, Block, Shape, tokens_of
+from conversations.context.window import without_tools, without_torn_calls
 from conversations.models import Message, Turn
-from conversations.prompt_shapes import OVERHEAD, Block, Shape, tokens_of
-from conversations.window import without_tools, without_torn_calls
 
 WHOLE_RESULTS = 2  # newest turns whose tool results are shown whole
 RESULT_CHARACTERS = 240  # of an older one

@@ -1,6 +1,6 @@
 """The prompt by which an endpoint's model writes a summary: of turns, or of earlier summaries.
 
-What it answers is checked by code afterwards (``summary_text``, ``protected``); the prompt makes
+What it answers is checked by code afterwards (``text``, ``protected``); the prompt makes
 that answer good. Instructions come first and never change, so that a provider's prefix cache
 serves them. What is to be summarised are labelled blocks that a message in them can not close.
 """

@@ -25,13 +25,13 @@ from typing import Any
 from django.db.models import F, Max
 from django.utils import timezone
 
-from conversations import protected, rebuilding, summariser
-from conversations.budget import fold_marks
-from conversations.folding_steps import Noted, Stand, Step, Turns, read_stand, save_summary
+from conversations import protected
+from conversations.context.budget import fold_marks
 from conversations.models import FoldingRun, Summary
-from conversations.summaries import newest_on, to_fold
-from conversations.summariser import Material, Room
-from conversations.summary_text import prose_of
+from conversations.summaries import newest_on, rebuilding, summariser, to_fold
+from conversations.summaries.steps import Noted, Stand, Step, Turns, read_stand, save_summary
+from conversations.summaries.summariser import Material, Room
+from conversations.summaries.text import prose_of
 from memoryproject import runs, token_counts
 from memoryproject.models import User
 from memoryproject.ownership import lock_owner

@@ -19,15 +19,15 @@ from celery import current_app
 from django.db import connection, transaction
 from django.utils import timezone
 
-from conversations import summariser
-from conversations.budget import FoldMarks, fold_marks
-from conversations.forgotten_words import ForgottenWords
-from conversations.history import PathTurn, path_sizes, read_turns
+from conversations.context.budget import FoldMarks, fold_marks
+from conversations.context.history import PathTurn, path_sizes, read_turns
 from conversations.managers import PATH
 from conversations.models import Conversation, FoldingRun, Passage, Summary, Turn
 from conversations.protected import from_json
-from conversations.summariser import Material, UnusableSummary
-from conversations.summary_text import without
+from conversations.summaries import summariser
+from conversations.summaries.forgotten_words import ForgottenWords
+from conversations.summaries.summariser import Material, UnusableSummary
+from conversations.summaries.text import without
 from memoryproject import runs, token_counts
 from memoryproject.row_security import acting_as
 from memoryproject.runs import RunQuerySet

@@ -7,15 +7,16 @@ from uuid import UUID
 
 from django.db.models import Max
 
-from conversations import protected, summariser, summary_text
-from conversations.budget import summary_tokens
-from conversations.forgotten_words import ForgottenWords
-from conversations.history import PathTurn, SaidTurn, path_sizes, read_turns
+from conversations import protected
+from conversations.context.budget import summary_tokens
+from conversations.context.history import PathTurn, SaidTurn, path_sizes, read_turns
 from conversations.models import Conversation, FoldingRun, Summary
 from conversations.protected import Item
-from conversations.summaries import newest_on, uncovered
-from conversations.summariser import Material, UnusableSummary
-from conversations.summary_text import Composed
+from conversations.summaries import newest_on, summariser, uncovered
+from conversations.summaries import text as summary_text
+from conversations.summaries.forgotten_words import ForgottenWords
+from conversations.summaries.summariser import Material, UnusableSummary
+from conversations.summaries.text import Composed
 from memoryproject import llm, token_counts
 
 MOST_TURNS = 100  # in one request, however short they are

@@ -13,9 +13,9 @@ from datetime import datetime, tzinfo
 from functools import cache
 from typing import Any
 
-from conversations import instructions
-from conversations.history import KeptSummary, Pin
-from conversations.memory_block import Item, labelled_block, spoken_block, spoken_lines
+from conversations.context import instructions
+from conversations.context.history import KeptSummary, Pin
+from conversations.context.memory_block import Item, labelled_block, spoken_block, spoken_lines
 from memoryproject import token_counts
 
 EMBEDDED_REPLY_TOKENS = 200

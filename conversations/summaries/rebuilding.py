@@ -18,15 +18,15 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from conversations import protected, summariser
-from conversations.budget import fold_marks, summary_tokens
-from conversations.folding_steps import Noted, Stand, Step, Turns, kept_of, save_summary
-from conversations.forgotten_words import ForgottenWords
+from conversations import protected
+from conversations.context.budget import fold_marks, summary_tokens
 from conversations.models import Passage
 from conversations.protected import Item
-from conversations.summaries import beyond_low
-from conversations.summariser import Material, Room
-from conversations.summary_text import ITEMS_SHARE
+from conversations.summaries import beyond_low, summariser
+from conversations.summaries.forgotten_words import ForgottenWords
+from conversations.summaries.steps import Noted, Stand, Step, Turns, kept_of, save_summary
+from conversations.summaries.summariser import Material, Room
+from conversations.summaries.text import ITEMS_SHARE
 from memoryproject import token_counts
 
 LEAST_MERGED = 3  # passages that fit in one request

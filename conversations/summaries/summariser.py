@@ -13,13 +13,15 @@ from uuid import UUID
 
 from django.conf import settings
 
-from conversations import protected, summary_prompt, summary_prompt_embedded
-from conversations.budget import shortened, summary_tokens
-from conversations.history import SaidTurn
+from conversations import protected
+from conversations.context.budget import shortened, summary_tokens
+from conversations.context.history import SaidTurn
 from conversations.models import Message
 from conversations.protected import Item
 from conversations.protected.items import SaidBy
-from conversations.summary_text import Unusable, cut, prose_in
+from conversations.summaries import prompt as summary_prompt
+from conversations.summaries import prompt_embedded as summary_prompt_embedded
+from conversations.summaries.text import Unusable, cut, prose_in
 from facts.extraction import is_anyone_replying
 from facts.policy import mask_secrets
 from memoryproject import llm, token_counts

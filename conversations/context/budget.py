@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
-from conversations import instructions
+from conversations.context import instructions
 from memoryproject import token_counts
 
 MEMORY_SHARE = 0.25

@@ -15,13 +15,13 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 
-from conversations import prompt_shapes
-from conversations.budget import reply_budget
-from conversations.drafting import ContextWindow, Draft, messages_from
-from conversations.history import SaidTurn, read_around, read_path
-from conversations.memory_block import items_of
+from conversations.context import prompt_shapes
+from conversations.context.budget import reply_budget
+from conversations.context.drafting import ContextWindow, Draft, messages_from
+from conversations.context.history import SaidTurn, read_around, read_path
+from conversations.context.memory_block import items_of
+from conversations.context.prompt_shapes import ALTERNATING, EMBEDDED, ENDPOINT, Shape
 from conversations.models import ContextRecord, Conversation, Turn
-from conversations.prompt_shapes import ALTERNATING, EMBEDDED, ENDPOINT, Shape
 from facts.retrieval import QueryVector, recall
 from memoryproject import llm
 from memoryproject.row_security import acting_as

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING, Any
 
-from conversations.instructions import (
+from conversations.context.instructions import (
     EMBEDDED_OPENING,
     MEMORY_CLOSING,
     MEMORY_OPENING,
     OFFERS_LABEL,
 )
-from conversations.second_person import second_person
+from conversations.context.second_person import second_person
 from facts.models import Candidate, Fact
 from facts.models.statement import Source
 

@@ -24,7 +24,7 @@ from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from conversations.budget import (
+from conversations.context.budget import (
     LEAST_SHORTENED_TOKENS,
     MEMORY_SHARE,
     PINS_SHARE,
@@ -33,11 +33,11 @@ from conversations.budget import (
     shortened,
     summary_tokens,
 )
-from conversations.earlier_turns import ShownTurn, shown_turns, source_of
-from conversations.history import Around, Pin, SaidTurn
-from conversations.memory_block import Item
-from conversations.prompt_shapes import OVERHEAD, Block, Shape, tokens_of
-from conversations.window import window_start
+from conversations.context.earlier_turns import ShownTurn, shown_turns, source_of
+from conversations.context.history import Around, Pin, SaidTurn
+from conversations.context.memory_block import Item
+from conversations.context.prompt_shapes import OVERHEAD, Block, Shape, tokens_of
+from conversations.context.window import window_start
 from memoryproject import llm, token_counts
 from memoryproject.llm import LLMUnavailable
 
