@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from conversations.summaries import summariser
 from tests.cases.checks import check
 from tests.cases.inputs import run_input
 from tests.cases.loader import Case, cases_dir, load_cases, one_valued_keys
@@ -94,6 +95,10 @@ SAID = {
         {"check": "owner", "match": {"value": "chess"}, "user": "kai"},
         {"check": "job", "kind": "extract", "facts": 3},
         {"check": "history", "key": "hobby"},
+        {"check": "summary", "has": ["go"]},
+        {"check": "summary", "lacks": ["kayak"]},
+        {"check": "job", "kind": "summarise", "state_in": ["retry", "failed", "done"]},
+        {"check": "invariant", "name": "every_folded_turn_was_summarised"},
         {"check": "something new"},
     ],
     ids=lambda wanted: wanted["check"],
@@ -105,6 +110,123 @@ def test_a_check_that_is_wrong_or_sees_nothing_fails(
 
     with pytest.raises(AssertionError):
         run_case(case, world_for(case), record_property)
+
+
+FOLDED = {
+    "id": "folded", "group": "format", "user": "noor", "clock": {"now": "2026-06-10T08:00:00Z"},
+    "input": {
+        "type": "conversation_long", "compact_every": 4,
+        "turns": [
+            {"user": "My kiln is number 771-B.", "assistant": "Noted."},
+            {"$times": 12, "user": "A question about glazes.", "assistant": "An answer."},
+        ],
+        "then": {"type": "query", "text": "Which kiln was that?"},
+    },
+}  # fmt: skip
+SET_UP = FOLDED | {"setup": {"summary": "Planning a raku firing."}}
+LOSES_IT = FOLDED | {
+    "model": [{"purpose": "summarise", "per": "call", "raw": "Questions about glazes."}]
+}
+REFUSES = SET_UP | {"model": [{"purpose": "summarise", "per": "call", "raw": "I can't do that."}]}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("case", "holds", "fails"),
+    [
+        (FOLDED, {"check": "summary", "has": ["771-B"]}, {"check": "summary", "has": ["771-C"]}),
+        (LOSES_IT, {"check": "summary", "has": ["771-B"]}, {"check": "summary", "lacks": ["771"]}),
+        (
+            FOLDED,
+            {"check": "summary", "max_tokens": 200},
+            {"check": "summary", "max_tokens": 5},
+        ),
+        (
+            REFUSES,
+            {"check": "summary", "equals_setup": True},
+            {"check": "summary", "has": ["glazes"]},
+        ),
+        (
+            REFUSES,
+            {"check": "job", "kind": "summarise", "state_in": ["retry"]},
+            {"check": "job", "kind": "summarise", "state_in": ["done"]},
+        ),
+        (
+            SET_UP,
+            {"check": "job", "kind": "summarise", "state_in": ["done"]},
+            {"check": "summary", "equals_setup": True},
+        ),
+        (
+            FOLDED,
+            {"check": "window", "lacks_text": ["771-B"], "has_text": ["An answer"]},
+            {"check": "window", "has_text": ["771-B"]},
+        ),
+        (
+            FOLDED,
+            {"check": "invariant", "name": "every_folded_turn_was_summarised"},
+            {"check": "no_trace_in", "stores": ["summaries"], "strings": ["771-B"]},
+        ),
+        (
+            FOLDED,
+            {"check": "no_trace_in", "stores": ["summaries"], "strings": ["kayak"]},
+            {"check": "model_calls", "purpose": "summarise", "equals": 0},
+        ),
+    ],
+    ids=[
+        "has", "lost by the model", "size", "as it was", "put off", "done", "left the window",
+        "every turn", "no trace",
+    ],
+)  # fmt: skip
+def test_checks_of_summaries_hold_and_fail_by_what_is_there(
+    case: Case, holds: dict[str, Any], fails: dict[str, Any], world_for: Any
+) -> None:
+    world = world_for(case)
+    with world.open():
+        set_up(world)
+        run_input(world, case["input"])
+        check(world, holds)
+        with pytest.raises(AssertionError):
+            check(world, fails)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_summary_that_was_not_made_of_every_turn_is_noticed(
+    world_for: Any, monkeypatch: Any, record_property: Any
+) -> None:
+    monkeypatch.setattr(
+        summariser, "fitting", lambda turns, *, tokens: ["Of glazes." for _ in turns]
+    )
+    wanted = {"check": "invariant", "name": "every_folded_turn_was_summarised"}
+    case = LOSES_IT | {"expect": [wanted]}
+
+    with pytest.raises(AssertionError, match="kiln"):
+        run_case(case, world_for(case), record_property)
+
+
+@pytest.mark.parametrize(
+    ("budget", "shown"),
+    [
+        (100, ["rules", "pinned", "old", "newest"]),
+        (90, ["rules", "summary", "pinned", "newest"]),
+    ],
+)
+def test_a_summary_and_pins_stand_before_the_turns_once_some_have_left(
+    budget: int, shown: list[str], world_for: Any
+) -> None:
+    said = [("rules", "system", 20), ("pinned", "user", 20), ("old", "user", 40),
+            ("newest", "user", 20)]  # fmt: skip
+    listed = [
+        {"id": name, "role": role, "content": name, "tokens": tokens, "pinned": name == "pinned"}
+        for name, role, tokens in said
+    ]
+    given = {"type": "context", "budget": budget, "summary_tokens": 20, "messages": listed}
+    world = world_for(SAID)
+
+    run_input(world, given)
+
+    (kept,) = world.windows
+    assert [one.id for one in kept] == shown
+    check(world, {"check": "window", "has": shown, "max_tokens": budget, "in_order": True})
 
 
 def test_there_are_cases() -> None:

@@ -17,8 +17,6 @@ OPERATIONS = {
     "admin_bulk_delete": "operators' audit",
     "admin_export": "operators' audit",
     "login_as": "operators' audit",
-    "rebuild_summary": "summary",
-    "conversation_summary": "summary",
     "end_conversation": "episodes",
     "read_episode": "episodes",
     "delete_episode": "episodes",
@@ -38,19 +36,16 @@ CHANGING = {
     "run_consolidation",
 }
 INPUTS = {
-    "conversation_long": "summary",
     "file": "import",
     "files": "import",
 }
 CHECKS = {
-    "summary": "summary",
     "export": "export",
     "import": "import",
     "resources": "import",
     "staff_notice": "re-embedding",
 }
 JOBS = {
-    "summarise": "summary",
     "import": "import",
     "export": "export",
     "reindex": "re-embedding",
@@ -63,14 +58,12 @@ JOBS = {
     "forget_all": "forget everything",
 }
 INVARIANTS = {
-    "every_folded_turn_was_summarised": "summary",
     "all_facts_have_current_vector": "re-embedding",
     "no_file_written_outside": "import",
 }
-SETUP = {"summary": "summary", "episodes": "episodes"}
-STORES = {"episodes": "episodes", "summaries": "summary", "exports": "export", "caches": ""}
+SETUP = {"episodes": "episodes"}
+STORES = {"episodes": "episodes", "exports": "export", "caches": ""}
 PAGES = {"import": "import", "import_report": "import", "export": "export"}
-CONTEXT_PARTS = {"summary_tokens": "summary"}
 
 
 class NotBuilt(Exception):

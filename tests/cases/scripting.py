@@ -8,8 +8,7 @@ from tests.model_server import ModelServer
 Entry = dict[str, Any]
 
 # A new purpose of model entries: its name here, and a method of Script that plays them.
-PURPOSES = ("chat", "extract", "embed")
-NOT_BUILT = {"summarise": "summary"}
+PURPOSES = ("chat", "extract", "embed", "summarise")
 STAYS_DOWN = 30  # more calls than are ever tried
 
 
@@ -21,18 +20,12 @@ class Script:
         self._entries: dict[str, list[Entry]] = {purpose: [] for purpose in PURPOSES}
         self._wanted_prompt: dict[str, Any] = {}
 
-    def read(self, entries: list[Entry]) -> set[str]:
-        """Take the entries over; return the names of parts they need that are not built."""
-        left_out: set[str] = set()
+    def read(self, entries: list[Entry]) -> None:
+        """Take the entries over."""
         for entry in entries:
-            purpose = entry["purpose"]
-            if purpose in PURPOSES:
-                self._entries[purpose].append(entry)
-            elif purpose in NOT_BUILT:
-                left_out.add(NOT_BUILT[purpose])
-            else:
-                raise Unknown(f"model purpose {purpose!r}")
-        return left_out
+            if entry["purpose"] not in PURPOSES:
+                raise Unknown(f"model purpose {entry['purpose']!r}")
+            self._entries[entry["purpose"]].append(entry)
 
     def play(self, entry: Entry) -> None:
         try:
@@ -67,6 +60,16 @@ class Script:
         if entries and all("fault" in entry for entry in entries):
             for _ in range(STAYS_DOWN):
                 self.play(entries[-1])
+
+    # --- summaries ------------------------------------------------------------------------
+
+    def play_summaries(self) -> bool:
+        """Play all that is scripted for summaries, in order; False if nothing is."""
+        for entry in self._entries["summarise"]:
+            if strange := entry.keys() & {"after", "assert_prompt"}:
+                raise Unknown(f"summarise: {sorted(strange)}")
+            self.play(entry)
+        return bool(self._entries["summarise"])
 
     # --- learning -------------------------------------------------------------------------
 

@@ -5,9 +5,10 @@ import json
 import logging
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from typing import Any
+from unittest.mock import patch
 from uuid import UUID
 
 import httpx2
@@ -48,6 +49,7 @@ class World:
         self.looking_as: str | None = None  # a check looks with the eyes of another person
         self.current: dict[str, str] = {}  # who -> the label of the conversation they are in
         self.conversations: dict[tuple[str, str], UUID] = {}
+        self.summary_ids: dict[tuple[str, str], UUID] = {}
         self.fact_ids: dict[str, UUID] = {}
         self.fact_owners: dict[str, str] = {}
         self.facts_before: dict[UUID, dict[str, Any]] = {}
@@ -58,7 +60,8 @@ class World:
         self.pages: list[Answer] = []
         self.denied: list[Answer] = []
         self.denied_anonymous: list[Answer] = []
-        self.waits: list[float] = []
+        self.waits: list[float] = []  # of learning, in seconds
+        self.fold_waits: list[float] = []
         self.windows: list[Any] = []
         self.samples: list[dict[str, Any]] = []
         self.queries = 0
@@ -68,6 +71,7 @@ class World:
         self.left_out: set[str] = set()
         self.incomplete = False  # an operation that changes the state was left out
         self.report: list[str] = []
+        self._changed = ExitStack()  # what the case has set otherwise in the product
         self._log = io.StringIO()
         self._clock = time_machine.travel(self.now, tick=True)
 
@@ -83,6 +87,7 @@ class World:
         try:
             yield self
         finally:
+            self._changed.close()
             connection_created.disconnect(dispatch_uid="cases-queries")
             for connection in self._counted:
                 connection.execute_wrappers.remove(self._count_query)
@@ -99,6 +104,10 @@ class World:
     def _count_query(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         self.queries += 1
         return execute(sql, params, many, context)
+
+    def change(self, owner: Any, name: str, value: Any) -> None:
+        """Set ``owner.name`` otherwise until the case is over."""
+        self._changed.enter_context(patch.object(owner, name, value))
 
     def travel(self, to: datetime) -> None:
         self._clock.stop()

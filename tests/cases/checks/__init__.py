@@ -9,6 +9,7 @@ parts of its own goes into ``invariants.INVARIANTS``.
 from collections.abc import Callable
 
 from tests.cases import not_built
+from tests.cases.background import work
 from tests.cases.checks import (
     answers,
     facts,
@@ -19,11 +20,11 @@ from tests.cases.checks import (
     recall,
     rows,
     settings,
+    summaries,
     talk,
     windows,
 )
 from tests.cases.checks.form import Check, only
-from tests.cases.learning import learn
 from tests.cases.not_built import NotBuilt, Unknown
 from tests.cases.operations import perform
 from tests.cases.world import World
@@ -69,7 +70,7 @@ def then(world: World, wanted: Check) -> None:
     ops = wanted["op"] if isinstance(wanted["op"], list) else [wanted["op"]]
     for op in ops:
         perform(world, op)
-        learn(world)
+        work(world)
     for inner in wanted["expect"]:
         check(world, inner)
 
@@ -97,6 +98,7 @@ CHECKS: dict[str, Callable[[World, Check], None]] = {
     "retrieved": recall.retrieved,
     "always_on": recall.always_on,
     "prompt": prompts.prompt,
+    "summary": summaries.summary,
     "memory_block": prompts.memory_block,
     "model_calls": prompts.model_calls,
     "model_input": prompts.model_input,

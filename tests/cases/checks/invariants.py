@@ -1,15 +1,20 @@
 """Rules that hold in every state, called by their names."""
 
 from collections.abc import Callable
+from uuid import UUID
 
-from conversations.models import Message, Turn
+from conversations.context.history import path_sizes, read_turns
+from conversations.models import ContextRecord, Message, Summary, Turn
 from facts.models import Embedding, Fact, LearningRun, Posting
+from memoryproject.row_security import acting_as
 from tests.cases import not_built
 from tests.cases.checks.form import Check, only
 from tests.cases.learning import learn
 from tests.cases.not_built import NotBuilt, Unknown
 from tests.cases.world import World
 from tests.roles import as_owner
+
+BEGINNING = 40  # characters of a message: a long one is shortened after them
 
 
 def invariant(world: World, wanted: Check) -> None:
@@ -80,6 +85,43 @@ def window_has_no_duplicates(world: World, wanted: Check) -> None:
             assert said.count(text) <= max(1, stored_texts.count(text))
 
 
+def every_folded_turn_was_summarised(world: World, wanted: Check) -> None:
+    """What a summary covers was read by the model, and no turn left a prompt without one."""
+    user = world.user()
+    with as_owner():
+        made = (
+            Summary.objects.across_users().for_user(user).exclude(pk__in=world.summary_ids.values())
+        )
+        summaries = list(made.select_related("through"))
+        records = list(ContextRecord.objects.across_users().for_user(user))
+    assert summaries, "nothing was folded"
+    asked = "\n".join(call.text for call in world.model.calls_for("summarise"))
+    given = _covered_by_setup(world)
+    for summary in summaries:
+        with acting_as(user.pk):
+            path = [one.id for one in path_sizes(summary.through)]
+            turns = read_turns(user.pk, [one for one in path if one not in given])
+        assert summary.turns_covered == len(path)
+        for said in (said for turn in turns for said in turn.messages):
+            assert said.text[:BEGINNING] in asked, said.text[:200]
+    assert not [one.turn_id for one in records if "turns" in one.left_out]
+
+
+def _covered_by_setup(world: World) -> set[UUID]:
+    """The turns whose summary the case has given."""
+    with as_owner():
+        given = list(
+            Summary.objects.across_users()
+            .filter(pk__in=world.summary_ids.values())
+            .select_related("through")
+        )
+    covered: set[UUID] = set()
+    for summary in given:
+        with acting_as(summary.user_id):
+            covered |= {one.id for one in path_sizes(summary.through)}
+    return covered
+
+
 def vectors_compared_only_within_model(world: World, wanted: Check) -> None:
     with as_owner():
         models = Embedding.objects.across_users().values_list("model", flat=True)
@@ -101,6 +143,7 @@ INVARIANTS: dict[str, Callable[[World, Check], None]] = {
     "links_stay_within_user": links_stay_within_user,
     "no_half_written_rows": no_half_written_rows,
     "window_has_no_duplicates": window_has_no_duplicates,
+    "every_folded_turn_was_summarised": every_folded_turn_was_summarised,
     "vectors_compared_only_within_model": vectors_compared_only_within_model,
     "worker_alive": worker_alive,
 }

@@ -1,7 +1,9 @@
 """Checks of work that is done after the reply."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from conversations.models import FoldingRun
 from facts.models import LearningRun
 from tests.cases import not_built
 from tests.cases.checks.form import Check, only
@@ -18,6 +20,9 @@ def job(world: World, wanted: Check) -> None:
          "runs_with_effect")  # fmt: skip
     if wanted["kind"] in not_built.JOBS:
         raise NotBuilt(not_built.JOBS[wanted["kind"]])
+    if wanted["kind"] == "summarise":
+        folding(world, wanted)
+        return
     if wanted["kind"] != "extract":
         raise Unknown(f"job {wanted['kind']!r}")
     with as_owner():
@@ -37,12 +42,34 @@ def job(world: World, wanted: Check) -> None:
         assert len(fruitful) == wanted["runs_with_effect"], [run.counts for run in runs]
     if "max_wait_seconds" in wanted:
         assert all(wait <= wanted["max_wait_seconds"] for wait in world.waits), world.waits
+    _are_visible(world, wanted, runs, page="/admin/facts/learningrun/")
+
+
+def folding(world: World, wanted: Check) -> None:
+    """The job that keeps a conversation's summary; put off after a failure it is a retry."""
+    only(wanted, "kind", "state_in", "max_wait_seconds", "visible_to")
+    with as_owner():
+        runs = list(FoldingRun.objects.across_users().for_user(world.user()))
+    assert runs, "nothing was to be summarised"
+    if "state_in" in wanted:
+        states = {"retry" if run.status == "due" and run.error_code else run.status for run in runs}
+        assert states & set(wanted["state_in"]), states
+    if "max_wait_seconds" in wanted:
+        waits = world.fold_waits
+        assert all(wait <= wanted["max_wait_seconds"] for wait in waits), waits
+    _are_visible(world, wanted, runs, page="/admin/conversations/foldingrun/")
+
+
+def _are_visible(
+    world: World, wanted: Check, runs: Sequence[FoldingRun | LearningRun], *, page: str
+) -> None:
     for whom in wanted.get("visible_to", []):
         if whom != "staff":
             raise Unknown(f"visible to {whom!r}")
-        page = world.request("GET", "/admin/facts/learningrun/", who="staff")
-        assert page.status == 200
-        assert any(run.status in page.text.lower() and run.error_code in page.text for run in runs)
+        shown = world.request("GET", page, who="staff")
+        assert shown.status == 200
+        text = shown.text
+        assert any(run.status in text.lower() and run.error_code in text for run in runs)
 
 
 def _had_effect(outcome: dict[str, Any]) -> bool:

@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 
-from conversations.instructions import MEMORY_CLOSING, MEMORY_OPENING
+from conversations.context.instructions import MEMORY_CLOSING, MEMORY_OPENING
 from conversations.models import Turn
 from memoryproject import token_counts
 from memoryproject.text import fold

@@ -4,8 +4,11 @@ from typing import Any
 
 from django.contrib.admin.models import LogEntry
 
+from conversations.models import Conversation
+from conversations.summaries import request_rebuild
 from memoryproject.models import AuditEvent
 from tests.cases import not_built
+from tests.cases.background import take_all_as_old, work
 from tests.cases.checks.form import Check, only
 from tests.cases.not_built import NotBuilt, Unknown
 from tests.cases.world import World
@@ -18,7 +21,7 @@ STORES = {
     "fact_history": ["facts_fact"],
     "embeddings": ["facts_embedding", "facts_posting"],
     "messages": ["conversations_message"],
-    "summaries": [],
+    "summaries": ["conversations_summary", "conversations_passage"],
     "queue": ["facts_learningrun"],
 }
 
@@ -49,11 +52,28 @@ def no_trace_in(world: World, wanted: Check) -> None:
     rows = rows_of(world.user())
     everything = {table: "\n".join(map(str, found)) for table, found in rows.items()}
     for store in wanted["stores"]:
+        if store == "summaries":
+            everything |= summaries_of(world)
         texts = [text_of(world, store, everything)] if store not in STORES else [
             everything.get(table, "") for table in STORES[store]
         ]  # fmt: skip
         for part in wanted["strings"]:
             assert not any(part in text for text in texts), f"{part!r} in {store}"
+
+
+def summaries_of(world: World) -> dict[str, str]:
+    """What is stored of summaries once every conversation has been summarised as it is now."""
+    user = world.user()
+    with as_owner():
+        talks = list(Conversation.objects.across_users().for_user(user).exclude(active_turn=None))
+    for talk in talks:
+        take_all_as_old(world)
+        request_rebuild(talk)
+    work(world, patiently=True)
+    rows = rows_of(user)
+    found = {table: "\n".join(rows[table]) for table in STORES["summaries"]}
+    assert any(found.values()) or not talks, "no summary came about"
+    return found
 
 
 def text_of(world: World, store: str, everything: dict[str, str]) -> str:

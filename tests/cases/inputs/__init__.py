@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.cases import not_built
-from tests.cases.inputs import interleaving, provider, strangers, talk, windows
+from tests.cases.inputs import interleaving, long_talk, provider, strangers, talk, windows
 from tests.cases.not_built import NotBuilt, Unknown
 from tests.cases.world import World
 
@@ -24,6 +24,7 @@ def run_input(world: World, given: dict[str, Any]) -> None:
 
 INPUTS: dict[str, Callable[[World, dict[str, Any]], None]] = {
     "conversation": talk.run_conversation,
+    "conversation_long": long_talk.run_conversation_long,
     "query": talk.run_query,
     "queries": talk.run_query,
     "searches": talk.run_searches,

@@ -37,6 +37,9 @@ def call_every_operation(world: World, given: dict[str, Any]) -> None:
             for path in _addresses(world, owner, first_talk, first_fact):
                 world.denied.append(world.request(verb, path, who=attacker))
                 world.denied_anonymous.append(world.request(verb, path, who="anonymous"))
+    for path in _addresses(world, owner, first_talk, first_fact):
+        mine = world.request("GET", path, who=owner)
+        assert mine.status == 200, f"{path} is not there for its owner: what is denied is nothing"
     if "CSRF token missing on writes" in given.get("also", []):
         world.denied_anonymous.append(_without_csrf(world, owner, first_talk))
     if "id of a deleted object" in given.get("also", []):
@@ -46,7 +49,12 @@ def call_every_operation(world: World, given: dict[str, Any]) -> None:
 def _addresses(world: World, owner: str, label: str | None, fact: str | None) -> list[str]:
     about = {"owner": owner, "target": label}
     talk = f"{API}/conversations/{conversation_of(world, about)}/"
-    return [talk, f"{talk}turns/", *([f"{API}/facts/{world.fact_ids[fact]}/"] if fact else [])]
+    return [
+        talk,
+        f"{talk}turns/",
+        f"{talk}summary/",
+        *([f"{API}/facts/{world.fact_ids[fact]}/"] if fact else []),
+    ]
 
 
 def _without_csrf(world: World, owner: str, label: str | None) -> Answer:

@@ -3,9 +3,9 @@
 from datetime import timedelta
 from typing import Any
 
+from tests.cases.background import work
 from tests.cases.clock import moment
 from tests.cases.inputs.form import understood
-from tests.cases.learning import learn
 from tests.cases.loader import write_out
 from tests.cases.operations.sequence import perform_all
 from tests.cases.world import World
@@ -34,7 +34,7 @@ def run_conversation(world: World, given: dict[str, Any]) -> None:
         world.answers.append(sent.answer)
         if "at" in message:
             world.travel(max(world.now, moment(message["at"]) + timedelta(seconds=5)))
-        learn(world)
+        work(world)
 
 
 def run_query(world: World, given: dict[str, Any]) -> None:

@@ -39,6 +39,7 @@ OPERATIONS: dict[str, Callable[[World, dict[str, Any]], Answer]] = {
     "read_conversation": talk.conversation_call("GET"),
     "list_messages": talk.conversation_call("GET", "turns/"),
     "rename_conversation": talk.conversation_call("PATCH"),
+    "conversation_summary": talk.conversation_summary,
     "delete_conversation": talk.conversation_call("DELETE"),
     # facts
     "list_facts": facts.list_facts,
@@ -62,6 +63,7 @@ OPERATIONS: dict[str, Callable[[World, dict[str, Any]], Answer]] = {
     "wait_queue_empty": work.wait_queue_empty,
     "run_queued": work.wait_queue_empty,
     "reextract": work.reextract,
+    "rebuild_summary": work.rebuild_summary,
     # people
     "login": people.login,
     "create_user": people.create_user,

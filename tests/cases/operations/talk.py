@@ -6,8 +6,8 @@ from uuid import UUID
 
 from django.urls import reverse
 
+from tests.cases.background import work
 from tests.cases.exchanges import Answer
-from tests.cases.learning import learn
 from tests.cases.operations.targets import conversation_of
 from tests.cases.operations.timing import WHILE_STREAMING
 from tests.cases.world import API, World
@@ -24,7 +24,7 @@ def send_message(world: World, op: dict[str, Any]) -> Answer:
     )
     when = op.get("when", "")
     if "queued" not in when and WHILE_STREAMING not in when and not world.holding_work:
-        learn(world)
+        work(world)
     return sent.answer
 
 
@@ -57,6 +57,15 @@ def conversation_call(method: str, suffix: str = "") -> Callable[[World, Any], A
         return world.request(method, path, who=op.get("as"), **kwargs)
 
     return call
+
+
+def conversation_summary(world: World, op: dict[str, Any]) -> Answer:
+    """A short summary on request; whoever may not have it gets none of the running one either."""
+    path = f"{API}/conversations/{conversation_of(world, op)}/"
+    kept = world.request("GET", f"{path}summary/", who=op.get("as"))
+    if kept.status != 200:
+        return kept
+    return world.request("POST", f"{path}digest/", who=op.get("as"))
 
 
 def send_into(world: World, op: dict[str, Any]) -> Answer:

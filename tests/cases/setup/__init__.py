@@ -11,7 +11,7 @@ from typing import Any
 from facts.models import Fact
 from tests.cases.matching import fields_of
 from tests.cases.not_built import SETUP, NotBuilt, Unknown
-from tests.cases.setup import facts, settings, talk, vectors
+from tests.cases.setup import facts, settings, summaries, talk, vectors
 from tests.cases.world import World
 from tests.roles import as_owner
 
@@ -20,6 +20,7 @@ PARTS: dict[str, Callable[[World, str, Any], None]] = {
     "facts": facts.make_facts,
     "generate": facts.generate_facts,
     "conversations": talk.make_conversations,
+    "summary": summaries.make_summaries,
 }
 OF_THE_WHOLE = {"users", "vectors", "note"}  # beside the parts of the case's own person
 
@@ -32,8 +33,9 @@ def set_up(world: World) -> None:
             raise NotBuilt(SETUP[name])
         if name not in PARTS.keys() | OF_THE_WHOLE:
             raise Unknown(f"setup {name!r}")
-    world.left_out |= world.script.read(world.case.get("model", []))
+    world.script.read(world.case.get("model", []))
     vectors.script_vectors(world, setup)
+    summaries.script_summaries(world)
     _set_up_person(world, world.me, setup)
     for name, state in setup.get("users", {}).items():
         if strange := state.keys() - SETUP.keys() - PARTS.keys() - {"note"}:
