@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -91,7 +92,8 @@ def model_server(
     calls = list(_scripted_server.calls)
     _scripted_server.reset()
     if _wants_database(request):
-        sent_prompts.compare(calls, saved)
+        found = sent_prompts.compare(calls, saved)
+        request.node.user_properties += [("prompt", outcome) for outcome in found]
 
 
 @pytest.fixture
@@ -129,18 +131,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Say how long the things took that a case puts a bound on; the bound decides nothing here."""
-    from tests import sent_prompts
+    """Say what tests have noted, in whichever process they ran.
 
-    if sent_prompts.compared:
-        terminalreporter.section("prompts as sent and as recorded")
-        terminalreporter.line(sent_prompts.report())
-    measured = [
-        f"{report.nodeid.rpartition('::')[2]}: {value}"
-        for report in terminalreporter.getreports("passed") + terminalreporter.getreports("skipped")
-        for name, value in report.user_properties
-        if name == "measured" and report.when == "call"
+    How long things took that a case puts a bound on decides nothing here.
+    """
+    noted = [
+        (name, report.nodeid.rpartition("::")[2], value)
+        for outcome in ("passed", "skipped", "")
+        for report in terminalreporter.getreports(outcome)
+        for name, value in getattr(report, "user_properties", ())
+        if report.when == ("teardown" if name == "prompt" else "call")
     ]
+    prompts = Counter(value for name, _, value in noted if name == "prompt")
+    if prompts:
+        terminalreporter.section("prompts as sent and as recorded")
+        terminalreporter.line(", ".join(f"{what}: {count}" for what, count in prompts.items()))
+    measured = [f"{test}: {value}" for name, test, value in noted if name == "measured"]
     if measured:
         terminalreporter.section("measured by cases")
         for line in measured:

@@ -8,7 +8,6 @@ do not begin with our system text.
 """
 
 import json
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -23,8 +22,6 @@ from conversations.models import ContextRecord, Turn
 from memoryproject.llm import Message
 from tests.model_server import Call
 from tests.roles import as_owner
-
-compared: Counter[str] = Counter()
 
 OURS = (instructions.SYSTEM, instructions.EMBEDDED_SYSTEM)
 
@@ -55,17 +52,18 @@ def saved_prompts() -> Iterator[Saved]:
         yield saved
 
 
-def compare(calls: Sequence[Call], saved: Saved) -> None:
-    """Raise AssertionError for a request that its record does not show."""
+def compare(calls: Sequence[Call], saved: Saved) -> list[str]:
+    """What came of each request; raises AssertionError for one that its record does not show."""
     asked = [call for call in calls if call.purpose == "reply"]
     ours = [call for call in asked if _is_ours(call)]
-    compared["asked without a turn"] += len(asked) - len(ours)
+    found = ["asked without a turn"] * (len(asked) - len(ours))
     if not ours:
-        return
+        return found
     records = _records()
     known = {_bytes(messages_from(record.blocks)): record for record in records}
     for call in ours:
-        compared[_outcome(json.dumps(call.messages), known, records, saved)] += 1
+        found.append(_outcome(json.dumps(call.messages), known, records, saved))
+    return found
 
 
 def _outcome(
@@ -105,7 +103,3 @@ def _bytes(messages: Sequence[Message]) -> str:
 def _records() -> list[ContextRecord]:
     with transaction.atomic(), as_owner():
         return list(ContextRecord.objects.across_users())
-
-
-def report() -> str:
-    return ", ".join(f"{name}: {count}" for name, count in compared.items() if count)

@@ -128,7 +128,7 @@ class Fold:
             covered=self.stand.position(through),
             rebuilt=False,
         )
-        self.is_poor = made.is_poor and base is not None
+        self.is_poor = made.is_poor and base is not None and not self.turns.is_one_cut
         return Noted(len(self.turns.said), summary.tokens, made.appended)
 
 

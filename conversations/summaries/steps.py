@@ -18,6 +18,7 @@ from conversations.summaries.forgotten_words import ForgottenWords
 from conversations.summaries.summariser import Material, UnusableSummary
 from conversations.summaries.text import Composed
 from memoryproject import llm, token_counts
+from memoryproject.text import is_blank
 
 MOST_TURNS = 100  # in one request, however short they are
 READ_AHEAD = 2  # turns of so many times the room are read, since long ones are shortened
@@ -89,6 +90,8 @@ class Turns:
         self.texts = summariser.fitting(said, tokens=tokens)
         self.said: Sequence[SaidTurn] = said[: len(self.texts)]
         self.items = summariser.items_in(self.said)
+        self.is_one_cut = len(self.said) == 1 and wanted[0].tokens > tokens
+        """A single turn, larger than a request: whoever reads it again sees no more of it."""
 
     def are_unchanged(self) -> bool:
         now = read_turns(self.user_id, [turn.id for turn in self.said])
@@ -167,4 +170,7 @@ def kept_of(
     if not prose:
         raise UnusableSummary("forgotten")
     allowed = [item for item in items if not forgotten.are_in(item.text)]
-    return summary_text.composed(prose, allowed, tokens=tokens, prose_tokens=prose_tokens)
+    made = summary_text.composed(prose, allowed, tokens=tokens, prose_tokens=prose_tokens)
+    if is_blank(made.text):
+        raise UnusableSummary("empty")
+    return made

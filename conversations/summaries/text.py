@@ -93,13 +93,26 @@ def without(text: str, is_left_out: Callable[[str], bool]) -> str:
 
 
 def cut(text: str, *, tokens: int) -> str:
-    """The leading sentences of ``text`` that take at most ``tokens``."""
+    """The leading sentences of ``text`` that take at most ``tokens``.
+
+    Of a first one that is longer (some languages end none, some models neither) its beginning.
+    """
     kept = ""
     for one in sentences(text):
         if token_counts.count((kept + one).rstrip()) > tokens:
             break
         kept += one
-    return kept.strip()
+    return kept.strip() or broken_off(text.strip(), tokens=tokens)
+
+
+def broken_off(text: str, *, tokens: int) -> str:
+    """The beginning of ``text`` with a mark that says so, between words where there are any."""
+    if token_counts.count(text) <= tokens:
+        return text
+    short = token_counts.shorten(text, tokens=max(tokens - 2, 0))
+    between_words = short.rpartition(" ")[0]
+    short = between_words if len(between_words) * 2 > len(short) else short
+    return f"{short.rstrip()} …" if short.strip() else ""
 
 
 # --- is it a summary? ---------------------------------------------------------------------
@@ -177,10 +190,15 @@ def _says_something(line: str) -> bool:
 def _is_about_nothing(text: str, about: str) -> bool:
     """A short text that has no word of meaning in common with what it is about."""
     words = index_words(text)
-    if len(words) >= SHORT_WORDS:
-        return False
+    if len(words) >= SHORT_WORDS or _is_latin(text) != _is_latin(about):
+        return False  # another script has no word in common with anything
     known = {term for word in index_words(about) for term in word.terms}
     return bool(known) and not any(known.intersection(word.terms) for word in words)
+
+
+def _is_latin(text: str) -> bool:
+    letters = [character for character in text if character.isalpha()]
+    return sum(character < "\u0250" for character in letters) * 2 > len(letters)
 
 
 def prose_of(text: str, *, appended: int) -> str:
@@ -217,9 +235,12 @@ def composed(prose: str, items: Sequence[Item], *, tokens: int, prose_tokens: in
         over = token_counts.count(text) - tokens
         if over <= 0:
             return Composed(text, kept, len(missing), is_poor)
-        if said:
-            while said and over > 0:  # what stood in them only may have to be appended then
+        if len(said) > 1:
+            while len(said) > 1 and over > 0:  # what stood in them only may have to be appended
                 over -= max(token_counts.count(said.pop()), 1)
+        elif said:
+            shorter = broken_off(said[0].strip(), tokens=token_counts.count(said[0]) - over)
+            said = [shorter] if 0 < len(shorter) < len(said[0].strip()) else []
         else:  # the lines take more than the items were counted with
             fewer = protected.most_important(kept, tokens=int(tokens * ITEMS_SHARE) - over)
             kept = fewer if len(fewer) < len(kept) else kept[:-1]

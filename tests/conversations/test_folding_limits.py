@@ -16,6 +16,7 @@ from memoryproject.row_security import acting_as
 from memoryproject.runs import LONGEST_PAUSE
 from tests.conversations.summarising import (
     Pair,
+    go_on,
     long_talk,
     run_of,
     small_talk,
@@ -184,3 +185,22 @@ def test_who_has_to_wait_holds_up_nobody_else(asha: User, ravi: User, model_serv
     model_server.answers("summarise", raw=SUMMARY)
     step(first)
     assert (run_of(hers).status, len(summaries_of(hers))) == ("done", 1)
+
+
+def test_a_huge_message_full_of_numbers_asks_for_no_rebuild_that_would_see_no_more(
+    asha: User, model_server: Any
+) -> None:
+    """What it loses, it loses to its size: reading it again would shorten it in the same way."""
+    conversation = long_talk(asha, small_talk(9))
+    model_server.always("summarise", raw=SUMMARY)
+    due(conversation)
+    work_off(conversation)
+    before = len(model_server.calls_for("summarise"))
+    numbers = " ".join(f"Order KX-{number} costs {number} rupees." for number in range(1000, 4000))
+    go_on(conversation, [(numbers, "Noted."), *small_talk(4, start=9)])
+
+    due(conversation)
+    work_off(conversation)
+
+    assert len(model_server.calls_for("summarise")) - before <= 2
+    assert run_of(conversation).rebuilds == 0

@@ -318,3 +318,43 @@ def test_losing_a_handful_is_not_too_much() -> None:
     many = summary_text.composed("They talked.", items, tokens=900, prose_tokens=500)
     assert (few.is_poor, many.is_poor) == (False, True)
     assert (few.appended, many.appended) == (6, 20)
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "the kiln and the glaze and " * 400,  # a model that ends no sentence
+        "\u0e40\u0e15\u0e32\u0e40\u0e1c\u0e32" * 400,  # Thai puts no blanks between words
+        "a" * 9000,
+        "\u3060\u304b\u3089\u3001" * 900,
+    ],
+)
+@pytest.mark.parametrize("with_items", [False, True])
+def test_a_sentence_that_never_ends_is_broken_off_not_dropped(prose: str, with_items: bool) -> None:
+    items = protected.find("The code is KX-4711.", said_by="user") if with_items else []
+
+    made = composed(prose, items, tokens=900, prose_tokens=540)
+
+    assert made.text.startswith(prose[:40].rstrip())
+    assert token_counts.count(made.text) <= 900
+    assert made.is_poor
+    assert protected.lost(made.items, made.text) == []
+
+
+def test_a_broken_off_sentence_makes_room_for_what_is_put_back() -> None:
+    items = [
+        item
+        for number in range(30)
+        for item in protected.find(f"The code is KX-{number + 4000}.", said_by="user")
+    ]
+    made = composed("the kiln and the glaze and " * 400, items, tokens=300, prose_tokens=250)
+    assert made.text.startswith("the kiln and the glaze")
+    assert token_counts.count(made.text) <= 300
+    assert len(made.items) > 20
+
+
+def test_a_short_summary_in_another_script_is_one() -> None:
+    about = "\u4f60\u597d\uff0c\u6211\u60f3\u5b66\u9676\u827a\u3002"
+    assert prose_in("The person wants to learn pottery.", instructions="", about=about)
+    with pytest.raises(Unusable):
+        prose_in("The person wants to learn pottery.", instructions="", about="Trams in Graz.")
