@@ -9,7 +9,7 @@ run: environment
 
 test:
 	@bin/bootstrap --browser
-	$(PYTHON_IN_VENV) -m pytest
+	$(PYTHON_IN_VENV) -m pytest -n auto --maxprocesses 4
 	@$(MAKE) --no-print-directory lint
 
 lint: environment

@@ -169,7 +169,7 @@ def test_a_refused_pin_says_why_at_its_place(
 
     assert refused.status_code == 422
     place = text_of(refused).partition(f'id="pin-{message.pk}"')[2]
-    sentence = "You have pinned 1 messages here, which is the limit. Unpin one first."
+    sentence = "You have pinned one message here, which is the limit. Unpin one first."
     assert sentence in place.partition("</div>")[0]
     assert text_of(refused).count('role="alert">You have') == 1
 

@@ -3,7 +3,6 @@
 # ruff: noqa: RUF001 - any sign may stand in a message
 
 import random
-import time
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
@@ -19,8 +18,10 @@ from conversations.protected import (
     rendered,
     stands_in,
 )
+from conversations.protected.finding import MOST
 from conversations.protected.items import SaidBy
 from memoryproject.token_counts import count
+from tests.conversations.hostile_units import HOSTILE
 from tests.evals import protected_items
 
 SENTENCES = [
@@ -310,47 +311,21 @@ def test_any_text_can_be_asked_for(said: str, text: str, kind: str) -> None:
     assert stands_in(Item(kind, said), said) in (True, False)
 
 
-HOSTILE = [
-    "1", "1 ", "1,", "1.", "12 ", "1,000 ", "123,", "-", "--a", "/", "a/", "/a", "\\",
-    ".", "...", ". ", " ", "\n", "\t \n", "A", "A ", "Aa ", "A.", "Aa-", "a@", "a@b.",
-    "@", "@a", "`", "```", "`a", "(", "()", "a()", "a.b", "a::", "http://",
-    "http://a)", "www.", '"A', "“", "«A b", "+1", "+1 (", "0(", "00 ", "(12)", "DE89 ",
-    "DE89 1234 ", "1-", "1-1", "1:", "11:11", "1h", "1/1/", "2026-", "20 May ", "May ",
-    "may 1", "never ", "no ", "let's ", "we we ", "must ", "? ", "a? ", "order ",
-    "order no ", "no. ", "月", "1月", "我", "我叫", "我叫王", "さん", "新さん", "है ", "नाम ",
-    "में रह", "अ", "अ ", "\u0301", "a\u0301", "é", "İ", "😀", "\u200b", "\u00a0", "'",
-    "’s ", "a'", "[forgotten]", "[", "_", "_a", "a_", "#1", "v1.", "€", "€1", "1€",
-    "1 €-", "% ", ":", ";", "of ", "A of ", "Mr. ", "e.g. ", "x-", "1x", "x1", "ab-",
-    "Z9-", "until ", "at most ",
-]  # fmt: skip
-
-
-def seconds(text: str) -> float:
-    started = time.process_time()
-    items = find(text, said_by="user")
-    lost(items[:20], text)
-    return time.process_time() - started
-
-
 @pytest.mark.parametrize("unit", HOSTILE)
-def test_hostile_text_takes_time_in_proportion(unit: str) -> None:
-    """Four times the text takes some four times as long: a quadratic search would take sixteen.
+def test_hostile_text_comes_to_an_end(unit: str) -> None:
+    """A search that tries every combination would not. How long it takes is a benchmark's."""
+    text = (unit * 16_000)[:16_000]
 
-    The bound is generous because the machine is shared; what it must catch takes minutes.
-    """
-    short = (unit * 4_000)[:4_000]
-    seconds(short[:2_000])
+    items = find(text, said_by="user")
 
-    took = min(seconds(short) for _ in range(2))
-    took_longer = seconds((unit * 16_000)[:16_000])
-
-    assert took_longer < max(10 * took, 0.3)
+    assert len(items) <= MOST
+    assert lost(items[:20], text) == []
 
 
-def test_hostile_mixtures_take_time_in_proportion() -> None:
+def test_hostile_mixtures_come_to_an_end() -> None:
     rng = random.Random(7)
     for _ in range(3):
         parts = rng.sample(HOSTILE, 6)
         text = "".join(rng.choice(parts) for _ in range(60_000))[:120_000]
 
-        assert seconds(text) < 10, parts
+        assert len(find(text, said_by="user")) <= MOST, parts

@@ -1,6 +1,5 @@
 """The API of memory: the same promises as the memory page, in JSON."""
 
-import uuid
 from datetime import timedelta
 from typing import Any
 
@@ -363,7 +362,9 @@ def test_what_was_forgotten_may_be_added_again_by_hand(api: Client, asha: User) 
     assert send(api, "post", FACTS, body).status_code == 201
 
 
-@pytest.mark.parametrize("fact_id", [str(uuid.uuid4()), "1", "x", "%00", "null", "a" * 300])
+@pytest.mark.parametrize(
+    "fact_id", ["0193e4a0-0000-7000-8000-000000000000", "1", "x", "%00", "null", "a" * 300]
+)
 def test_ids_of_nothing_are_404(api: Client, fact_id: str) -> None:
     for method, tail in (("get", ""), ("patch", ""), ("delete", ""), ("post", "confirm/")):
         answer = send(api, method, f"{FACTS}{fact_id}/{tail}", None if method == "get" else {})
