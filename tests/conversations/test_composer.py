@@ -13,6 +13,7 @@ from tests.factories import ConversationFactory
 pytestmark = pytest.mark.django_db
 
 LINE = "Replies come from a small local model"
+INTRODUCES = "I am a small language model"
 REPLIES = {"ready", "loading", "downloading"}
 
 
@@ -40,4 +41,6 @@ def test_a_small_model_is_named_only_where_it_replies(
 
     assert 'id="composer"' in page
     assert (LINE in page) == (embedded and state in REPLIES)
-    assert LINE not in client.get("/").content.decode()  # a new one introduces itself
+    new = client.get("/").content.decode()
+    assert LINE not in new  # it introduces itself there
+    assert (INTRODUCES in new) == (embedded and state in REPLIES)

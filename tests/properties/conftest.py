@@ -16,9 +16,9 @@ TEXT = """\
 `make test` tries 2,000 generated histories, `make properties` 100,000. Each is a conversation with
 branches, tool calls (parallel, torn), huge messages, pins, masked and deleted messages, failed and
 broken-off turns, clocks that disagree, wrong stored counts, a summary that ends anywhere, and a
-budget from far too small to ample, in both shapes of a prompt. What must hold for each is written
-in `tests/properties/promises.py`: among them never over the budget, no split call, no lost pin, the
-newest question in, whole turns without a gap, and the same prompt for the same reading.
+budget from far too small to ample, in all three shapes of a prompt. What must hold for each is
+written in `tests/properties/promises.py`: among them never over the budget, no split call, no lost
+pin, the newest question in, whole turns without a gap, and the same prompt for the same reading.
 
 The last long run:
 
@@ -26,7 +26,9 @@ The last long run:
 |---|---|
 {rows}
 
-Shares of the examples: {shares}.
+Shares of the examples:
+
+{shares}
 """
 
 
@@ -42,9 +44,8 @@ def pytest_terminal_summary(terminalreporter: Any, exitstatus: int, config: pyte
         "result": "all hold" if exitstatus == 0 else "FAILED",
     }
     lines = [f"| {name} | {value} |" for name, value in rows.items()]
-    shares = ", ".join(
-        f"{name} {times / count:.0%}" for name, times in tally.most_common() if name != "examples"
-    )
+    found = [(name, times) for name, times in tally.most_common() if name != "examples"]
+    shares = "\n".join(f"- {name}: {times / count:.0%}" for name, times in found)
     terminalreporter.section("properties")
     terminalreporter.line(", ".join(f"{name}: {value}" for name, value in rows.items()))
     terminalreporter.line(shares)
