@@ -8,7 +8,7 @@ from django import forms
 from django.http import QueryDict
 
 from conversations.models import Conversation
-from memoryproject.text import clean_text
+from memoryproject.text import clean_text, is_blank
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,13 @@ class TitleForm(forms.Form):
         label="Title",
         widget=forms.TextInput(attrs={"class": "box", "autocomplete": "off", "dir": "auto"}),
     )
+
+    def clean_title(self) -> str:
+        """A form's own check takes characters that nobody sees for a title."""
+        title = clean_text(self.cleaned_data["title"])
+        if is_blank(title):
+            raise forms.ValidationError("Nothing of this can be seen.", code="blank")
+        return title
 
 
 class ModeForm(forms.Form):

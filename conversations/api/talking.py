@@ -165,14 +165,17 @@ class ConversationViewSet(
         operation_id="create_conversation",
         description="Begin an empty conversation.",
         request=shapes.NewConversation,
-        responses={201: shapes.ConversationSerializer},
+        responses={201: shapes.ConversationSerializer, 422: Refusal},
     )
     def create(self, request: Request) -> Response:
         wanted = self.wanted(shapes.NewConversation)
         user: Any = request.user
         conversation = threads.start_conversation(user, mode=wanted["mode"])
-        if wanted.get("title"):
-            threads.rename(conversation, wanted["title"])
+        try:
+            if wanted.get("title"):
+                threads.rename(conversation, wanted["title"])
+        except MessageRefused as refusal:  # the scope rolls back: nothing was begun
+            raise Refused(refusal) from refusal
         return Response(self.get_serializer(conversation).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(

@@ -106,6 +106,15 @@ def test_conversations_are_made_listed_changed_and_deleted(api: Client, ravi: Us
     assert {"rename_conversation", "delete_conversation"} <= actions
 
 
+def test_no_conversation_is_begun_with_an_invisible_title(api: Client) -> None:
+    refused = send(api, "post", CONVERSATIONS, {"title": " \u200b "})
+
+    assert refused.status_code == 422
+    assert refused.json()["code"] == "blank"
+    assert "visible" in refused.json()["detail"]
+    assert api.get(CONVERSATIONS).json()["count"] == 0
+
+
 def test_titles_and_modes_that_cannot_be_used_are_said(api: Client, talk: Conversation) -> None:
     url = f"{CONVERSATIONS}{talk.pk}/"
 

@@ -283,6 +283,19 @@ def test_conversations_are_grouped_by_day_then_by_month() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("title", ["", "\u200b", "x" * 121])
+def test_a_title_that_cannot_be_used_is_refused_on_the_page(page: Client, title: str) -> None:
+    conversation, _ = talk(page_user(page))
+
+    refused = page.post(at("rename", conversation.pk), {"title": title})
+
+    assert refused.status_code == 422
+    assert "A title needs at least one visible character" in text_of(refused)
+    with as_owner():
+        assert Conversation.objects.across_users().get().title == conversation.title
+
+
+@pytest.mark.django_db
 def test_a_conversation_is_renamed_switched_and_deleted(page: Client) -> None:
     conversation, _ = talk(page_user(page))
 
