@@ -213,13 +213,13 @@ document.addEventListener("htmx:sseBeforeMessage", (event) => {
 
 // Two ways can bring the same turn: what was sent here, and what the other tabs have said.
 document.addEventListener("htmx:beforeSwap", (event) => {
-  const { xhr, requestConfig } = event.detail;
-  const landed = xhr.responseURL && new URL(xhr.responseURL).pathname;
-  if (landed?.startsWith("/accounts/") && !requestConfig.path.startsWith("/accounts/")) {
+  if (isSignedOut(event.detail)) {
     event.detail.shouldSwap = false;
-    say("You are signed out. Sign in again in another tab; what you wrote stays here.");
+    event.detail.isError = !isQuiet(event.detail.requestConfig.elt); // nothing was done: what was written stays
+    saySignedOut();
     return;
   }
+  if (one("a", trouble)) trouble.hidden = true; // signed in again, in another tab
   if (event.detail.target === thread) {
     for (const [, id] of event.detail.serverResponse.matchAll(/<article [^>]*id="(turn-[0-9a-f-]+)"(?![^>]*hx-swap-oob)/g)) {
       document.getElementById(id)?.remove();
@@ -237,6 +237,10 @@ if (newer) {
     const last = all(".turn", thread).at(-1);
     event.detail.parameters.after = last ? last.id.slice("turn-".length) : "";
     event.detail.parameters.seen = last ? last.dataset.seen : "";
+  });
+  // A stream cannot tell why it was refused; what asks for newer turns is told.
+  document.addEventListener("htmx:sseError", (event) => {
+    if (event.detail.source.readyState === EventSource.CLOSED) htmx.trigger(newer, "look");
   });
 }
 
@@ -260,11 +264,27 @@ document.addEventListener("htmx:afterSettle", (event) => {
 // Sentences for what went wrong on the way -----------------------------------------------------
 
 let hiding;
-function say(sentence) {
-  trouble.textContent = sentence;
+function say(...words) {
+  trouble.replaceChildren(...words);
   trouble.hidden = false;
   clearTimeout(hiding);
   hiding = setTimeout(() => { trouble.hidden = true; }, 12000);
+}
+
+// Whoever is signed out is sent to the page for signing in, whatever was asked for.
+function isSignedOut({ xhr, requestConfig }) {
+  const landed = xhr.responseURL ? new URL(xhr.responseURL).pathname : "";
+  return landed.startsWith("/accounts/") && !requestConfig.path.startsWith("/accounts/");
+}
+
+function saySignedOut() {
+  if (one("a", trouble) && !trouble.hidden) return; // it is asked every few seconds: say it once
+  const link = document.createElement("a");
+  link.href = `/accounts/login/?next=${encodeURIComponent(location.pathname)}`;
+  link.target = "_blank"; // what was written here stays
+  link.textContent = "Sign in again";
+  say("You were signed out. ", link, ".");
+  clearTimeout(hiding); // it stays until it is no longer so
 }
 
 const isQuiet = (element) => element?.closest?.("[data-quiet]");
@@ -272,7 +292,7 @@ document.addEventListener("htmx:sendError", (event) => {
   if (!isQuiet(event.detail.elt)) say("The server could not be reached. Nothing was lost: try again in a moment.");
 });
 document.addEventListener("htmx:responseError", (event) => {
-  if (isQuiet(event.detail.elt)) return;
+  if (isQuiet(event.detail.elt) || isSignedOut(event.detail)) return;
   say(event.detail.xhr.status === 404
     ? "This is not there any more. Reload the page to see what is."
     : "That did not work on the server's side. Nothing was lost: try again in a moment.");

@@ -188,3 +188,52 @@ def test_on_a_phone_the_conversations_are_a_drawer(
     expect(tab.get_by_role("button", name="Conversations")).to_be_focused()
     width = tab.evaluate("document.documentElement.scrollWidth")
     assert width <= 390, "the page scrolls sideways"
+
+
+def test_who_was_signed_out_is_told_and_keeps_what_they_wrote(
+    open_tab: OpenTab,
+    signed_in: User,
+    context: BrowserContext,
+    model_server: Any,
+    complaints: list[str],
+) -> None:
+    tab = open_tab("/")
+    say(tab, "Hi")
+    expect(tab.locator(".prose")).to_have_text("OK.")
+    context.clear_cookies(name="sessionid")
+
+    say(tab, "And now?")
+
+    expect(tab.locator("#trouble")).to_have_text("You were signed out. Sign in again.")
+    expect(tab.get_by_label("Message", exact=True)).to_have_value("And now?")
+    complaints[:] = [said for said in complaints if "Code 200" not in said]  # htmx notes it
+
+
+def test_a_stream_refused_because_the_session_has_ended_says_so(
+    open_tab: OpenTab,
+    signed_in: User,
+    context: BrowserContext,
+    model_server: Any,
+    complaints: list[str],
+) -> None:
+    reply = Held(model_server, "First", " and last.")
+    tab = open_tab("/")
+    say(tab, "Hi")
+    expect(tab.locator(".streamed")).to_have_text("First")
+    session = [one for one in context.cookies() if one["name"] == "sessionid"]
+    context.clear_cookies(name="sessionid")
+    tab.evaluate("""() => {
+        const turn = document.querySelector(".turn[data-open]");
+        const again = turn.cloneNode(true);
+        turn.replaceWith(again);
+        htmx.process(again);
+    }""")
+
+    expect(tab.locator("#trouble")).to_have_text("You were signed out. Sign in again.")
+    context.add_cookies(
+        [{key: one[key] for key in ("name", "value", "domain", "path")} for one in session]
+    )
+    reply.go_on()
+    expect(tab.locator(".prose")).to_have_text("First and last.")
+    expect(tab.locator("#trouble")).to_be_hidden()
+    complaints.clear()  # the browser and htmx note the refused stream

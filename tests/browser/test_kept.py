@@ -76,6 +76,22 @@ def test_a_pin_in_the_thread_shows_in_the_panel_and_the_other_way_round(
     expect(tab.get_by_role("link", name="What I have of this conversation")).to_be_focused()
 
 
+def test_a_panel_asked_for_after_the_session_has_ended_closes_and_says_so(
+    open_tab: OpenTab, signed_in: User, context: BrowserContext, complaints: list[str]
+) -> None:
+    conversation, _ = talk(signed_in)
+    tab = open_tab(f"/c/{conversation.pk}/")
+    context.clear_cookies(name="sessionid")
+
+    tab.get_by_role("link", name="What I have of this conversation").click()
+
+    link = tab.locator("#trouble").get_by_role("link", name="Sign in again")
+    expect(link).to_have_attribute("href", re.compile(r"^/accounts/login/\?next=%2Fc%2F"))
+    expect(tab.locator("#kept")).to_be_hidden()
+    expect(tab.locator("#kept .shape")).to_have_count(0)
+    complaints[:] = [said for said in complaints if "Code 200" not in said]  # htmx notes it
+
+
 def test_a_refused_pin_is_said_beside_its_message(
     open_tab: OpenTab, signed_in: User, settings: Any, complaints: list[str]
 ) -> None:
