@@ -227,7 +227,7 @@ def rename(request: AuthenticatedRequest, conversation_id: UUID) -> HttpResponse
         mine = find(request.user, conversation_id)
         form = TitleForm(request.POST)
         if not form.is_valid():
-            refusal = "A title needs at least one character, and has 120 at most."
+            refusal = "A title needs at least one visible character, and has 120 at most."
             return chat_page(request, request.user, conversation=mine, refusal=refusal, status=422)
         threads.rename(mine, form.cleaned_data["title"])
     return redirect("conversations:conversation", mine.pk)
