@@ -7,10 +7,14 @@ sees them in one list, and takes them away by hand.
 from django.conf import settings
 
 from conversations.context.budget import PINS_SHARE, reply_budget
+from conversations.context.instructions import LARGEST_OPENING
 from conversations.managers import MessageQuerySet
 from conversations.models import Conversation, Message
 from memoryproject import audit, token_counts
 from memoryproject.row_security import acting_as
+
+LABEL_TOKENS = 60  # what stands around all pins in a prompt, in its longest form
+LINE_TOKENS = 12  # who said a pinned message, and when
 
 
 class PinRefused(ValueError):
@@ -32,7 +36,8 @@ def pinned_in(conversation: Conversation) -> MessageQuerySet:
 
 def most_tokens() -> int:
     """What all pins of a conversation may take together, in o200k tokens."""
-    return int(reply_budget() / token_counts.UNKNOWN_MODEL_FACTOR * PINS_SHARE)
+    room = reply_budget() / token_counts.UNKNOWN_MODEL_FACTOR - LARGEST_OPENING
+    return max(int(room * PINS_SHARE) - LABEL_TOKENS, 0)
 
 
 def pin(message: Message) -> None:
@@ -47,9 +52,10 @@ def pin(message: Message) -> None:
         talk = Conversation.objects.for_user_id(message.user_id).select_for_update(
             no_key=True, of=("self",)
         )
-        conversation = talk.get(turns=message.turn_id)
-        mine = Message.objects.for_user_id(message.user_id)
-        current = mine.get(pk=message.pk)
+        conversation = talk.filter(turns=message.turn_id).first()
+        current = Message.objects.for_user_id(message.user_id).filter(pk=message.pk).first()
+        if conversation is None or current is None:
+            raise Message.DoesNotExist
         if current.pinned:
             message.pinned = True
             return
@@ -106,4 +112,4 @@ def _refuse_beyond_cap(message: Message, pinned: MessageQuerySet) -> None:
 
 
 def _tokens(message: Message) -> int:
-    return message.tokens or token_counts.count(message.visible_text)
+    return (message.tokens or token_counts.count(message.visible_text)) + LINE_TOKENS

@@ -22,6 +22,7 @@ from conversations.managers import TurnQuerySet
 from conversations.models import ContextRecord, Conversation, Message, Turn
 from conversations.titles import title_from
 from facts.consent import may_learn
+from facts.forgetting.late import forget_late
 from facts.tasks import learn_from_turn
 from memoryproject.llm import LLMUnavailable, Usage
 from memoryproject.row_security import acting_as
@@ -172,6 +173,10 @@ def finish_turn(
     ``error`` does: a key of ``endings.SENTENCES``.
     """
     with acting_as(turn.user_id):
+        # The conversation before its turn, as everybody else locks them: a folding run that is
+        # made here points at it, and whoever deletes the conversation waits for the turn.
+        talks = Conversation.objects.for_user_id(turn.user_id).filter(pk=turn.conversation_id)
+        talks.select_for_update(no_key=True).first()
         writing = _written_by(turn) | _given_up(turn)
         current = writing.select_for_update(no_key=True).first()
         if current is None:
@@ -180,6 +185,7 @@ def finish_turn(
             code = "stopped"
         status, code = _judged(text, status, error.code if error else code, usage)
         endings.store_reply(turn, text)
+        forget_late(turn)
         endings.end(
             _written_by(turn) | _given_up(turn),
             status=status,

@@ -100,6 +100,7 @@ class Draft:
         self.way = [path[0].parent_id, *(turn.id for turn in path)]
         self.items: list[Item] = []
         self.left_out: list[str] = []
+        self.cut: set[str] = set()
         self.zone = ZoneInfo(self.current.time_zone)
         self.opening = list(shape.opening(self.current.created_at.astimezone(self.zone)))
         self.room = plain_tokens(budget, model) - token_counts.PER_REQUEST - tokens_of(self.opening)
@@ -134,7 +135,7 @@ class Draft:
             budget=self.budget,
             tokens=tokens,
             model=self.model,
-            left_out=self.left_out + self._gap(start, parts),
+            left_out=[*self.left_out, *self._gap(start, parts), *self._given_way(start)],
             max_tokens=self.shape.max_tokens,
             starts_at=self._starts_at(start),
         )
@@ -174,6 +175,12 @@ class Draft:
         kept = self.around.summary if parts.summary else None
         return [] if kept is not None and kept.through in self.way[lost:] else ["turns"]
 
+    def _given_way(self, start: int) -> list[str]:
+        """What was shortened or left out for want of room, by the names of their blocks."""
+        if self._is_whole(start):
+            self.cut.discard("summary")
+        return [name for name in ("summary", "pins", "facts") if name in self.cut]
+
     def _beside(self, parts: Parts, start: int) -> None:
         """Put in the summary and the pins that a window from ``start`` needs."""
         parts.summary = [] if self._is_whole(start) else (parts.summary or self._summary())
@@ -191,8 +198,10 @@ class Draft:
             parts.question = shorter
         elif self.items:
             self.items.pop()
+            self.cut.add("facts")
             parts.memory = self._memory()
         elif self.around.summary is not None:
+            self.cut.add("summary")
             self.around = Around(None, self.around.pins, self.around.began_at)
             parts.summary = []
         else:
@@ -206,10 +215,11 @@ class Draft:
         if kept is None:
             return []
         most = summary_tokens(self.room)
-        if most < LEAST_SHORTENED_TOKENS:  # too little to show that it was shortened
-            return []
         text = kept.text
         if token_counts.count(text) > most:  # written for a model with a larger context
+            self.cut.add("summary")
+            if most < LEAST_SHORTENED_TOKENS:  # too little to show that it was shortened
+                return []
             text = shortened(text, tokens=most)
         return self.shape.summary(kept._replace(text=text))
 
@@ -221,6 +231,7 @@ class Draft:
 
     def _pins(self, pins: Sequence[Pin]) -> list[Block]:
         """The pinned messages; where they exceed their share, the long ones visibly shortened."""
+        self.cut.discard("pins")
         texts = [pin.text for pin in pins]
         blocks = self.shape.pins(pins, texts, zone=self.zone)
         most = int(self.room * PINS_SHARE)
@@ -229,6 +240,8 @@ class Draft:
         around = tokens_of(self.shape.pins(pins, [""] * len(pins), zone=self.zone))
         each = max((most - around) // len(pins), LEAST_SHORTENED_TOKENS)
         texts = [shortened(text, tokens=each) for text in texts]
+        if any(text != pin.text for text, pin in zip(texts, pins, strict=True)):
+            self.cut.add("pins")
         return self.shape.pins(pins, texts, zone=self.zone)
 
     def _memory(self) -> list[Block]:

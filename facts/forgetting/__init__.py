@@ -27,6 +27,7 @@ from facts.forgetting.transcript import (
     blank_contexts,
     blank_titles,
     conversations_of,
+    lock_conversations,
     mask_messages,
     mask_quotes,
     told_elsewhere,
@@ -98,6 +99,7 @@ def _forget(user_id: UUID, versions: Sequence[Fact], *, mask: bool) -> Forgotten
     titles = 0
     told = told_elsewhere(user_id, sources, besides=conversation_ids)
     summarised_in = [*conversation_ids, *told]
+    lock_conversations(user_id, summarised_in)
     if mask:
         spans = mask_messages(user_id, conversation_ids, traces)
         spans |= mask_messages(user_id, told, traces, said_by=Message.Role.ASSISTANT)

@@ -1,5 +1,6 @@
 """Masking in what was said and in what the model was shown."""
 
+import json
 from collections.abc import Collection, Iterable
 from typing import Any
 from uuid import UUID
@@ -18,6 +19,12 @@ BATCH = 200
 def conversations_of(user_id: UUID, turn_ids: Collection[UUID]) -> list[UUID]:
     turns = Turn.objects.for_user_id(user_id).filter(pk__in=turn_ids)
     return list(turns.order_by().values_list("conversation_id", flat=True).distinct())
+
+
+def lock_conversations(user_id: UUID, conversation_ids: Collection[UUID]) -> None:
+    """Before their turns and messages are, as everybody locks them; in a stable order."""
+    mine = Conversation.objects.for_user_id(user_id).filter(pk__in=conversation_ids)
+    list(mine.order_by("pk").select_for_update(no_key=True).values_list("pk"))
 
 
 def told_elsewhere(
@@ -152,6 +159,7 @@ def blank_contexts(
         touched = [block for block in record.blocks if _says_it(block, ids, traces)]
         for block in touched:
             block |= {"text": "", "sources": []}
+            block.pop("tool_calls", None)
         if touched:
             record.save(update_fields=["blocks"])
             blanked += len(touched)
@@ -159,5 +167,7 @@ def blank_contexts(
 
 
 def _says_it(block: dict[str, Any], source_ids: set[str], traces: Traces) -> bool:
-    named = any(source.get("id") in source_ids for source in block.get("sources", ()))
-    return named or (block.get("kind") != "system" and traces.stand_in(block.get("text", "")))
+    if any(source.get("id") in source_ids for source in block.get("sources", ())):
+        return True
+    said = (block.get("text", ""), json.dumps(block.get("tool_calls", ""), ensure_ascii=False))
+    return block.get("kind") != "system" and any(map(traces.stand_in, said))

@@ -216,11 +216,11 @@ class ChatRequest(Request):
     def _leave_out_refused(self, error: Exception) -> bool:
         """Raises ``LLMUnavailable`` ("system_order") where the prompt must be laid out anew."""
         sent = self.arguments().get("response_format")
-        if self._has_later_system() and ORDER_COMPLAINT.search(_complaint(error)):
-            self.refused.add(LATER_SYSTEM)
-            sentence = f"{self.endpoint} takes no system message after the first. Retry."
-            raise LLMUnavailable("system_order", sentence, transient=True) from None
         if not super()._leave_out_refused(error):
+            if self._has_later_system() and ORDER_COMPLAINT.search(_message_of(error)):
+                self.refused.add(LATER_SYSTEM)
+                sentence = f"{self.endpoint} takes no system message after the first. Retry."
+                raise LLMUnavailable("system_order", sentence, transient=True) from None
             return False
         if sent and "response_format" in self.refused:  # that form of it, not every form
             self.refused.discard("response_format")
@@ -235,6 +235,14 @@ def takes_later_system() -> bool:
 
 def _complaint(error: Exception) -> str:
     return f"{getattr(error, 'param', '')} {getattr(error, 'body', '')}"[:4000]
+
+
+def _message_of(error: Exception) -> str:
+    """The endpoint's own sentence, without a body that may repeat what it was sent."""
+    body = getattr(error, "body", None)
+    inner = body.get("error", body) if isinstance(body, dict) else body
+    said = inner.get("message", "") if isinstance(inner, dict) else inner
+    return str(said or "")[:400]
 
 
 def _must_not_retry(error: Exception) -> bool:

@@ -4,12 +4,21 @@ from datetime import timedelta
 from threading import Event, Thread
 from time import sleep
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.db import connection
 from django.utils import timezone
 
-from conversations.models import ContextRecord, Conversation, Message, Redaction, Turn
+from conversations import context, summaries, threads, turns
+from conversations.models import (
+    ContextRecord,
+    Conversation,
+    FoldingRun,
+    Message,
+    Redaction,
+    Turn,
+)
 from facts import learning, versioning
 from facts.candidates import consider
 from facts.forgetting import Forgotten, forget_fact, withdraw_consent
@@ -502,3 +511,124 @@ def test_a_reply_that_is_saved_meanwhile_keeps_its_end(asha: User, turn: Turn) -
         reply = Message.objects.for_user(asha).get(turn=turn, role="assistant")
         assert "typewriters" not in reply.content
         assert reply.content.endswith(" The Hermes 3000 is a fine one.")
+
+
+# --- While a reply is being written -------------------------------------------------------
+
+
+def replying(asha: User, conversation: Conversation) -> Turn:
+    """A turn whose writer has claimed it and saved its prompt."""
+    turn = turns.start_turn(conversation, "What may I cook?", client_id="late")
+    assert turns.claim_turn(turn)
+    context.assemble(turn)
+    return turn
+
+
+def test_a_reply_under_way_does_not_bring_back_what_was_forgotten(asha: User, turn: Turn) -> None:
+    fact = learnt(turn, TYPEWRITERS)
+    with as_owner():
+        turn.conversation.active_turn = turn
+        turn.conversation.save()
+    late = replying(asha, turn.conversation)
+    assert turns.save_progress(late, "You may cook anything.")
+
+    forget_fact(fact)
+    turns.finish_turn(
+        late,
+        text="You may cook anything. You collect vintage typewriters. Enjoy your meal!",
+        status=Turn.Status.COMPLETED,
+    )
+
+    with acting_as(asha.pk):
+        reply = Message.objects.for_user(asha).get(turn=late, role="assistant")
+        assert reply.visible_text == "You may cook anything. [forgotten] Enjoy your meal!"
+    assert traces_of(asha, ["typewriter"]) == []
+
+
+def test_a_prompt_that_was_saved_a_moment_too_late_is_blanked(asha: User, turn: Turn) -> None:
+    """Recall had read the fact; the record was saved after the deletion had looked for it."""
+    fact = learnt(turn, TYPEWRITERS)
+    late = replying(asha, turn.conversation)
+    forget_fact(fact)
+    block = {
+        "kind": "memory",
+        "role": "system",
+        "text": "- Collects vintage typewriters",
+        "tokens": 9,
+        "sources": [{"kind": "fact", "id": str(fact.pk), "version": "", "reason": "recalled"}],
+    }
+    with as_owner():
+        record = ContextRecord.objects.across_users().get(turn=late)
+        record.blocks = [*record.blocks, block]
+        record.save()
+    assert traces_of(asha, ["typewriter"])
+
+    turns.finish_turn(late, text="Anything.", status=Turn.Status.COMPLETED)
+
+    assert traces_of(asha, ["typewriter"]) == []
+
+
+def test_what_is_said_about_something_else_meanwhile_stays(asha: User, turn: Turn) -> None:
+    fact = learnt(turn, TYPEWRITERS)
+    late = replying(asha, turn.conversation)
+    forget_fact(fact)
+
+    turns.finish_turn(late, text="Rice and dal. 20 minutes.", status=Turn.Status.COMPLETED)
+
+    with acting_as(asha.pk):
+        reply = Message.objects.for_user(asha).get(turn=late, role="assistant")
+        assert reply.content == "Rice and dal. 20 minutes."
+
+
+def test_calls_of_tools_in_a_prompt_are_blanked_as_well(asha: User, turn: Turn) -> None:
+    fact = learnt(turn, TYPEWRITERS)
+    call = {"id": "c1", "function": {"name": "find", "arguments": '{"q": "vintage typewriters"}'}}
+    block = {"kind": "turn", "role": "assistant", "text": "", "tokens": 9, "sources": []}
+    with as_owner():
+        ContextRecord.objects.create(
+            user=asha,
+            turn=turn,
+            attempt=1,
+            model="m",
+            blocks=[block | {"tool_calls": [call]}],
+            budget=100,
+            tokens=9,
+        )
+
+    forget_fact(fact)
+
+    assert traces_of(asha, ["typewriter"]) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_deleting_a_conversation_whose_reply_just_ends_is_no_deadlock(asha: User) -> None:
+    """Both lock the conversation before its turns; the ended turn makes a folding run."""
+    conversation = ConversationFactory.create(user=asha)
+    late = turns.start_turn(conversation, "Hello?", client_id="k1")
+    assert turns.claim_turn(late)
+    ending, failures = Event(), []
+
+    def slowly(turn: Turn) -> None:
+        ending.set()
+        sleep(0.3)
+        FoldingRun.objects.get_or_create(user_id=asha.pk, conversation_id=turn.conversation_id)
+
+    def end() -> None:
+        try:
+            with patch.object(summaries, "owe_folding", slowly):
+                turns.finish_turn(late, text="Hi.", status=Turn.Status.COMPLETED)
+        except Exception as error:
+            failures.append(error)
+        finally:
+            connection.close()
+
+    writer = Thread(target=end)
+    writer.start()
+    assert ending.wait(10)
+
+    threads.delete_conversation(conversation)
+
+    writer.join(10)
+    assert failures == []
+    with as_owner():
+        assert not Turn.objects.across_users().exists()

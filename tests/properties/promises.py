@@ -38,6 +38,7 @@ def keep(history: History, window: ContextWindow) -> None:
     _pins(history, window)
     _summary(history, window, shown)
     _beginning(history, window, shown)
+    _given_way(history, window)
     _marks(history, window)
     assert messages_from(json.loads(json.dumps(window.blocks))) == window.messages
 
@@ -243,7 +244,7 @@ def _beginning(history: History, window: ContextWindow, shown: list[SaidTurn]) -
     gone = ever[: len(ever) - len(shown)]
     if not unread and not gone:
         assert window.starts_at is None
-        assert window.left_out == []
+        assert "turns" not in window.left_out
         return
     assert window.starts_at == (shown[0].id if shown else history.path[-1].id)
     lost = [turn.id for turn in gone]
@@ -254,7 +255,28 @@ def _beginning(history: History, window: ContextWindow, shown: list[SaidTurn]) -
         through = history.around.summary.through
         reach = way.index(through) if through in way else -1
         lost = [one for one in lost if way.index(one) > reach]
-    assert window.left_out == (["turns"] if lost else [])
+    assert ("turns" in window.left_out) == bool(lost)
+
+
+def _given_way(history: History, window: ContextWindow) -> None:
+    """What was shortened or left out is named, and nothing else is."""
+    assert len(set(window.left_out)) == len(window.left_out)
+    kept, wanted = history.around.summary, window.starts_at is not None
+    blocks = {kind: _blocks(window, kind) for kind in ("summary", "pins", "memory")}
+    text = {kind: found[0]["text"] if found else "" for kind, found in blocks.items()}
+    cut_summary = wanted and kept is not None and not _holds(text["summary"], kept.text, history)
+    listed = {source["version"] for block in blocks["pins"] for source in block["sources"]}
+    cut_pins = any(
+        str(pin.id) in listed and not _holds(text["pins"], pin.text, history)
+        for pin in history.around.pins
+    )
+    recalled = sum(len(block["sources"]) for block in blocks["memory"])
+    told = {"summary": cut_summary, "pins": cut_pins, "facts": recalled < len(history.items)}
+    assert set(window.left_out) - {"turns"} == {name for name, is_so in told.items() if is_so}
+
+
+def _holds(block: str, text: str, history: History) -> bool:
+    return MARKS.sub(_harmless, history.shape.plain(text)) in block
 
 
 def _marks(history: History, window: ContextWindow) -> None:
