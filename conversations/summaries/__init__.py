@@ -29,6 +29,7 @@ from conversations.summaries.forgotten_words import ForgottenWords
 from conversations.summaries.summariser import Material, UnusableSummary
 from conversations.summaries.text import without
 from memoryproject import runs, token_counts
+from memoryproject.ownership import lock_owner
 from memoryproject.row_security import acting_as
 from memoryproject.runs import RunQuerySet
 
@@ -67,7 +68,7 @@ def owe_folding(turn: Turn) -> FoldingRun | None:
     if not _is_past_marks(turn):
         return None
     mine = FoldingRun.objects.for_user_id(turn.user_id)
-    run, made = mine.get_or_create(
+    run, made = mine.select_for_update(no_key=True).get_or_create(  # it may be ending just now
         conversation_id=turn.conversation_id, defaults={"user_id": turn.user_id}
     )
     if not made and run.is_open:
@@ -152,13 +153,19 @@ def _tokens(turns: Sequence[PathTurn]) -> int:
     return sum(one.tokens for one in turns)
 
 
-def request_rebuild(conversation: Conversation) -> FoldingRun:
+def request_rebuild(conversation: Conversation, *, fresh: bool = True) -> FoldingRun:
     """Have the summary made again from the turns themselves; queued on commit.
 
-    A run that is being worked on learns of it when it ends.
+    ``fresh``: somebody wants another text, so the passages go first, or the same words would come
+    back without a call. Without it only those that are missing are made: the cheap way where
+    something was forgotten. A run that is being worked on learns of it when it ends. Raises
+    User.DoesNotExist when the account is gone.
     """
     user_id = conversation.user_id
     with acting_as(user_id):
+        lock_owner(user_id)  # a step that is being stored is made of all its passages, or again
+        if fresh:
+            Passage.objects.for_user_id(user_id).filter(conversation=conversation).delete()
         mine = FoldingRun.objects.for_user_id(user_id)
         run, _ = mine.get_or_create(conversation=conversation, defaults={"user_id": user_id})
         mine.filter(pk=run.pk).update(from_source=True)
@@ -244,7 +251,7 @@ def forget_turn(turn: Turn) -> int:
 
 def _rebuild_all(user_id: UUID, conversation_ids: Collection[UUID]) -> None:
     for conversation in Conversation.objects.for_user_id(user_id).filter(pk__in=conversation_ids):
-        request_rebuild(conversation)
+        request_rebuild(conversation, fresh=False)
 
 
 # --- a short one --------------------------------------------------------------------------

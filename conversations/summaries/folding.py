@@ -61,12 +61,13 @@ def fold(run: FoldingRun) -> bool:
             lock_owner(run.user_id)
         except User.DoesNotExist:
             return False
-        if not ours(run).exists():  # somebody else's by now, or forgotten
+        held = _locked(run)
+        if held is None:  # somebody else's by now, or forgotten
             return False
         if not step.still_stands():
             return _again(run)
         noted = step.store(prose)
-        more = _go_on(run, step)
+        more = _go_on(held, step)
     seconds = round(time.monotonic() - began, 1)
     logger.info(
         "a step of a summary was made",
@@ -148,9 +149,20 @@ def ours(run: FoldingRun) -> RunQuerySet[FoldingRun]:
     return FoldingRun.objects.for_user_id(run.user_id).held_by(run)
 
 
+def _locked(run: FoldingRun) -> FoldingRun | None:
+    """The run's row as it is now, until the transaction ends; None if the claim is lost.
+
+    Locked, because what is asked for between reading ``from_source`` and writing it would be lost.
+    """
+    return ours(run).select_for_update(no_key=True).first()
+
+
 def _go_on(run: FoldingRun, step: Step) -> bool:
-    """Close the step; the run is due again at once if there is more. Progress counts as a start."""
-    asked = bool(ours(run).values_list("from_source", flat=True).first())
+    """Close the step; the run is due again at once if there is more. Progress counts as a start.
+
+    ``run`` is its locked row.
+    """
+    asked = run.from_source
     changes: dict[str, Any] = {"error_code": ""}
     stand = read_stand(run)
     if isinstance(step, Fold):
@@ -174,11 +186,13 @@ def _may_rebuild(stand: Stand) -> bool:
 
 
 def _end(run: FoldingRun) -> bool:
-    """There is nothing to do, unless a rebuild has been asked for meanwhile."""
+    """There was nothing to do; there is if it was asked for, or more was said, meanwhile."""
     with acting_as(run.user_id):
-        asked = ours(run).values_list("from_source", flat=True).first()
-        more = bool(asked) and not run.from_source
-        _set(run, more=more, from_source=more, error_code="")
+        held = _locked(run)
+        if held is None:
+            return False
+        more = _next_step(read_stand(held), from_source=held.from_source) is not None
+        _set(held, more=more, from_source=more and held.from_source, error_code="")
     return more
 
 

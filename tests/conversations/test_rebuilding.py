@@ -50,9 +50,9 @@ def small_requests(monkeypatch: Any) -> None:
     monkeypatch.setattr(summariser, "LARGEST_REQUEST", 1_600)
 
 
-def rebuilt(conversation: Conversation) -> FoldingRun:
+def rebuilt(conversation: Conversation, *, fresh: bool = False) -> FoldingRun:
     with acting_as(conversation.user_id):
-        return request_rebuild(conversation)
+        return request_rebuild(conversation, fresh=fresh)
 
 
 def told(count: int) -> list[tuple[str, str]]:
@@ -183,6 +183,28 @@ def test_the_next_rebuild_makes_only_what_is_missing(
     second = len(model_server.calls_for("summarise")) - first
     assert second < first / 2
     assert summaries_of(conversation)[-1].turns_covered == 44
+
+
+def test_who_asks_for_another_text_gets_one(asha: User, model_server: Any) -> None:
+    conversation = long_talk(asha, small_talk(9))
+    for text in ("They asked about shelves.", "It was all about shelves, and their depth."):
+        model_server.answers("summarise", raw=text)
+        request_rebuild(conversation)
+        work_off(conversation)
+        assert summaries_of(conversation)[-1].text == text
+    assert len(passages_of(conversation)) == 1
+
+
+def test_another_talk_keeps_its_passages(asha: User, model_server: Any) -> None:
+    model_server.always("summarise", raw="They asked about shelves.")
+    first, second = long_talk(asha, small_talk(9)), long_talk(asha, small_talk(9))
+    for conversation in (first, second):
+        request_rebuild(conversation)
+        work_off(conversation)
+
+    request_rebuild(first)
+
+    assert (len(passages_of(first)), len(passages_of(second))) == (0, 1)
 
 
 def test_passages_of_another_prompt_are_made_anew(
