@@ -25,6 +25,7 @@ from facts.consent import may_learn
 from facts.forgetting.late import forget_late
 from facts.tasks import learn_from_turn
 from memoryproject.llm import LLMUnavailable, Usage
+from memoryproject.ownership import lock_owner
 from memoryproject.row_security import acting_as
 from memoryproject.text import clean_text, is_blank
 
@@ -273,10 +274,12 @@ def request_stop(turn: Turn) -> None:
 def retry_turn(turn: Turn) -> Turn:
     """Put a failed or interrupted turn in line again; any other is returned as it stands.
 
-    The user's message stays the one it was. The broken-off reply is kept, out of sight. Raises
+    The user's message stays the one it was. The broken-off reply is kept, out of sight; a summary
+    that holds it, because other turns have followed, is made anew. Raises
     ConversationBusy while another turn is open, Turn.DoesNotExist if this one is gone.
     """
     with acting_as(turn.user_id):
+        lock_owner(turn.user_id)  # before the conversation: a summary may have to go
         mine = Conversation.objects.for_user_id(turn.user_id)
         mine.select_for_update(no_key=True).filter(pk=turn.conversation_id).first()
         turns = Turn.objects.for_user_id(turn.user_id)
@@ -288,6 +291,7 @@ def retry_turn(turn: Turn) -> Turn:
         if busy is not None and not endings.end_dead(busy):
             raise ConversationBusy(busy)
         _discard_reply(current)
+        summaries.forget_turn(current)
         current.status = Turn.Status.PENDING
         current.heartbeat_at = timezone.now()
         current.finished_at = current.stop_requested_at = None
