@@ -261,7 +261,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TASK_DEFAULT_QUEUE = "maintenance"
 CELERY_TASK_ROUTES = {
     "facts.tasks.learn_from_turn": {"queue": "learning"},
-    "conversations.tasks.fold_into_summary": {"queue": "learning"},
+    "conversations.tasks.fold_into_summary": {"queue": "summaries"},
 }
 CELERY_BEAT_SCHEDULE = {
     "queue-due-learning": {

@@ -12,6 +12,7 @@ from typing import Any, Self
 from urllib.parse import quote
 
 from celery import Celery
+from django.conf import settings
 from django.db import connection
 
 from memoryproject.embedded.valkey import EmbeddedValkey
@@ -58,7 +59,13 @@ class Workers:
 
     def start(self) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", "celery", "-A", "memoryproject", "worker"]
-        options = ["--pool", "solo", "--queues", "learning,maintenance", "--without-gossip"]
+        options = [
+            "--pool",
+            "solo",
+            "--queues",
+            "learning,summaries,maintenance",
+            "--without-gossip",
+        ]
         with (self.folder / "worker.log").open("ab") as log:
             worker = subprocess.Popen(
                 [*command, *options, "--without-mingle", "--loglevel", "INFO"],
@@ -73,7 +80,8 @@ class Workers:
 
     def send(self, task: str, *arguments: Any) -> None:
         with Celery(broker=self._broker.url, set_as_current=False) as client:
-            client.send_task(task, list(arguments), queue="learning")
+            queue = settings.CELERY_TASK_ROUTES[task]["queue"]
+            client.send_task(task, list(arguments), queue=queue)
 
 
 def test_database_url() -> str:

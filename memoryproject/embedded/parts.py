@@ -25,7 +25,7 @@ LABELS = {
     "valkey": "broker",
     "postgres": "database server",
 }
-QUEUES = "celery,learning,maintenance"
+QUEUES = "celery,learning,summaries,maintenance"
 
 
 def web_server(wanted: Wanted) -> list[str]:

@@ -1,15 +1,19 @@
 """Real Celery workers on a real broker: killed, doubled, and at a rebuild of many steps."""
 
 import os
+import re
 import signal
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings as django_settings
 from django.db import transaction
 from django.utils import timezone
 
 from conversations.models import Conversation, FoldingRun, Summary
 from conversations.summaries import owe_folding, request_rebuild
+from memoryproject.embedded.parts import QUEUES
 from memoryproject.models import User
 from memoryproject.row_security import acting_as
 from tests.conversations.summarising import (
@@ -24,6 +28,7 @@ from tests.roles import as_owner
 from tests.workers import Workers, wait_until, waits_for_the_owners_lock
 
 pytestmark = pytest.mark.django_db(transaction=True)
+ROOT = Path(__file__).resolve().parents[2]
 TASK = "conversations.tasks.fold_into_summary"
 ANSWER = "They asked one small question about shelves after another, and got answers."
 
@@ -134,3 +139,13 @@ def test_a_rebuild_goes_on_by_itself_and_after_a_kill_with_the_next_passage(
 def hold_the_third(model_server: Any) -> None:
     if len(model_server.calls_for("summarise")) == 2:
         model_server.hold("summarise")
+
+
+def test_summaries_have_a_queue_of_their_own_that_every_worker_reads() -> None:
+    """Rebuilding all of them must not keep anybody's turns from being learnt from."""
+    routes = {name: route["queue"] for name, route in django_settings.CELERY_TASK_ROUTES.items()}
+    assert routes[TASK] not in {queue for name, queue in routes.items() if name != TASK}
+    queues = {*routes.values(), django_settings.CELERY_TASK_DEFAULT_QUEUE}
+    assert queues <= set(QUEUES.split(","))
+    (named,) = re.findall(r"worker --queues (\S+)", (ROOT / "README.md").read_text())
+    assert queues == set(named.split(","))
