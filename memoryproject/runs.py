@@ -53,8 +53,12 @@ class RunQuerySet(OwnedQuerySet[R]):
         return None
 
     def held_by(self, run: R) -> Self:
-        """The run's row while this claim of it holds: nobody has claimed it since."""
-        return self.filter(pk=run.pk, status="running", attempts=run.attempts)
+        """The run's row while this claim of it holds: nobody has claimed it since.
+
+        ``run`` as ``claim`` returned it. Told by ``due_at``, which no other claim has; attempts
+        are lowered and given back, so a later claim may have the same.
+        """
+        return self.filter(pk=run.pk, status="running", attempts=run.attempts, due_at=run.due_at)
 
 
 class Run(UserOwned):

@@ -6,7 +6,7 @@ So each sentence of a new summary is held against the tombstones before it is st
 has said anew since then, in the same conversation, is new.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from uuid import UUID
 
 from conversations.models import Message
@@ -23,6 +23,7 @@ class ForgottenWords:
     def __init__(self, user_id: UUID, conversation_id: UUID) -> None:
         self.user_id, self.conversation_id = user_id, conversation_id
         self._tombstones = list(Tombstone.objects.for_user_id(user_id))
+        self._hashes = {one.pk: frozenset(one.hashes) for one in self._tombstones}
         self._hasher = Hasher.of(user_id) if self._tombstones else None
         self._anew: dict[UUID, bool] = {}
 
@@ -35,7 +36,7 @@ class ForgottenWords:
             return False
         pairs, hashed = self._hasher.pairs(words), self._hasher.words(words)
         return any(
-            _says(set(tombstone.hashes), pairs, hashed) and not self._was_said_anew(tombstone)
+            _says(self._hashes[tombstone.pk], pairs, hashed) and not self._was_said_anew(tombstone)
             for tombstone in self._tombstones
         )
 
@@ -57,7 +58,7 @@ class ForgottenWords:
             .prefetch_related("redactions")
             .order_by("-turn__created_at")
         )
-        known = set(tombstone.hashes)
+        known = self._hashes[tombstone.pk]
         return any(
             not known.isdisjoint(self._spoken(message.visible_text)) for message in said[:MOST_READ]
         )
@@ -67,7 +68,7 @@ class ForgottenWords:
         return set().union(*self._hasher.words(word.terms for word in index_words(text)))
 
 
-def _says(forgotten: set[str], pairs: set[str], words: Iterable[set[str]]) -> bool:
+def _says(forgotten: Set[str], pairs: set[str], words: Iterable[set[str]]) -> bool:
     """As for a candidate's sentence: two neighbouring words of it, or half of its words."""
     if forgotten & pairs:
         return True

@@ -11,7 +11,7 @@ and those that something forgotten has taken away. A passage serves wherever its
 the way to the turn, and its prompt is today's.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 from uuid import UUID
@@ -146,6 +146,7 @@ class Merge:
 
     def __init__(self, stand: Stand, nodes: Sequence[Node], *, level: int, room: Room) -> None:
         self.stand, self.level, self.room = stand, level, room
+        self.planned = {node.pk for node in nodes}
         self.passages = _read(stand, nodes)
         self.items = [item for one in self.passages for item in protected.from_json(one.protected)]
 
@@ -155,7 +156,7 @@ class Merge:
         return Material(summariser.cut_to_fit(texts, tokens=self.room.texts))
 
     def still_stands(self) -> bool:
-        return _all_stand(self.stand, self.passages)
+        return _all_stand(self.stand, self.planned)
 
     def store(self, prose: str) -> Noted:
         ends = self.passages[0].since_id, self.passages[-1].through_id
@@ -169,6 +170,7 @@ class Whole:
 
     def __init__(self, stand: Stand, nodes: Sequence[Node], stretches: Sequence[Node]) -> None:
         self.stand = stand
+        self.planned = {node.pk for node in (*nodes, *stretches)}
         self.passages = _read(stand, nodes)
         self.stretches = _read(stand, stretches)
         self.covered = stretches[-1].through + 1
@@ -179,7 +181,7 @@ class Whole:
         return Material(texts) if len(texts) > 1 else None
 
     def still_stands(self) -> bool:
-        return _all_stand(self.stand, [*self.passages, *self.stretches])
+        return _all_stand(self.stand, self.planned)
 
     def store(self, prose: str) -> Noted:
         items = [item for one in self.stretches for item in protected.from_json(one.protected)]
@@ -199,8 +201,8 @@ def _read(stand: Stand, nodes: Sequence[Node]) -> list[Passage]:
     return [rows[node.pk] for node in nodes if node.pk in rows]
 
 
-def _all_stand(stand: Stand, passages: Sequence[Passage]) -> bool:
-    ids = {one.pk for one in passages}
+def _all_stand(stand: Stand, ids: Collection[UUID]) -> bool:
+    """Of those planned, not those read: one may have been deleted between the two queries."""
     standing = Passage.objects.for_user_id(stand.user_id).filter(pk__in=ids)
     return bool(ids) and standing.count() == len(ids)
 

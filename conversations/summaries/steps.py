@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, NamedTuple, Protocol
 from uuid import UUID
 
@@ -10,7 +11,7 @@ from django.db.models import Max
 from conversations import protected
 from conversations.context.budget import summary_tokens
 from conversations.context.history import PathTurn, SaidTurn, path_sizes, read_turns
-from conversations.models import Conversation, FoldingRun, Summary
+from conversations.models import Conversation, FoldingRun, Summary, Turn
 from conversations.protected import Item
 from conversations.summaries import newest_on, summariser, uncovered
 from conversations.summaries import text as summary_text
@@ -49,10 +50,16 @@ def read_stand(run: FoldingRun) -> Stand:
     conversation = talk.filter(pk=run.conversation_id).first()
     last = conversation.active_turn if conversation is not None else None
     path = path_sizes(last) if last is not None else []
-    if last is not None and last.is_open:
-        path = path[:-1]
+    path = _before_open(path, run)
     base = newest_on(path, user_id=run.user_id, conversation_id=run.conversation_id)
     return Stand(run.user_id, run.conversation_id, path, base)
+
+
+def _before_open(path: list[PathTurn], run: FoldingRun) -> list[PathTurn]:
+    """The turns before the one that is being replied to: an older one, if it is tried again."""
+    mine = Turn.objects.for_user_id(run.user_id).filter(conversation=run.conversation_id)
+    is_open = set(mine.filter(status__in=Turn.OPEN).values_list("pk", flat=True))
+    return list(takewhile(lambda turn: turn.id not in is_open, path))
 
 
 class Noted(NamedTuple):

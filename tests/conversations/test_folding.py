@@ -10,7 +10,8 @@ from django.utils import timezone
 from conversations import protected, summaries
 from conversations.context.budget import summary_tokens
 from conversations.models import Conversation, FoldingRun, Message, Redaction, Turn
-from conversations.summaries import owe_folding
+from conversations.summaries import folding, owe_folding
+from conversations.summaries.summariser import UnusableSummary
 from conversations.tasks import fold_into_summary, queue_due_folding
 from facts.forgetting import forget_fact
 from facts.models import Fact
@@ -328,6 +329,47 @@ def test_an_open_turn_is_not_folded(asha: User, model_server: Any, monkeypatch: 
 
     assert step(run).status == "done"
     assert not model_server.calls
+
+
+def test_nothing_is_folded_from_an_older_turn_on_that_is_tried_again(
+    asha: User, model_server: Any, monkeypatch: Any
+) -> None:
+    summarises(model_server, monkeypatch, what_was_said)
+    conversation = long_talk(asha, small_talk(20))
+    run = due(conversation)
+    turns = turns_of(conversation)
+    with as_owner():
+        again = Turn.objects.across_users().filter(pk=turns[12].pk)
+        again.update(status="streaming", finished_at=None)
+
+    work_off(conversation)
+
+    (summary,) = summaries_of(conversation)
+    assert (run_of(conversation).status, summary.through_id) == ("done", turns[7].pk)
+    assert small_talk(20)[12][0] not in model_server.calls_for("summarise")[0].text
+    assert run.pk == run_of(conversation).pk
+
+
+def test_a_stale_worker_does_not_put_off_the_claim_of_its_successor(asha: User) -> None:
+    """Its attempts may be the same: they are lowered, and given back, without being used."""
+    run = due(long_talk(asha, small_talk(9)))
+    with acting_as(asha.pk):
+        stale = FoldingRun.objects.for_user(asha).claim(run.pk)
+        assert stale is not None
+        assert folding.ours(stale).exists()
+        assert folding._again(stale)
+        later = FoldingRun.objects.for_user(asha).claim(run.pk)
+        assert later is not None
+    assert stale.attempts == later.attempts
+
+    folding.put_off(stale, UnusableSummary("empty"))
+
+    with acting_as(asha.pk):
+        assert folding.ours(later).exists()
+    folding.put_off(later, UnusableSummary("empty"))
+    with as_owner():
+        run.refresh_from_db()
+    assert (run.status, run.error_code) == ("due", "empty")
 
 
 def test_each_branch_has_its_own_summary_and_no_number_twice(

@@ -13,6 +13,7 @@ from conversations import protected, summaries
 from conversations.context.budget import summary_tokens
 from conversations.models import Conversation, FoldingRun, Message, Passage, Turn
 from conversations.summaries import owe_folding, rebuilding, request_rebuild, summariser
+from conversations.summaries.steps import Step, read_stand
 from memoryproject import token_counts
 from memoryproject.models import User
 from memoryproject.row_security import acting_as
@@ -303,6 +304,37 @@ def test_a_passage_forgotten_while_it_is_merged_is_not_merged(
 
     work_off(conversation)
     assert summaries_of(conversation)[0].turns_covered == 36
+
+
+def test_a_passage_deleted_between_two_queries_is_not_skipped(
+    asha: User, model_server: Any, monkeypatch: Any, small_requests: None
+) -> None:
+    """Other transactions commit between the plan of a merge and the reading of its passages."""
+    summarises(model_server, monkeypatch, brief)
+    conversation = long_talk(asha, told(40))
+    run = rebuilt(conversation)
+    while not isinstance(planned(run), rebuilding.Merge):
+        step(run)
+    read = rebuilding._read
+
+    def reading(stand: Any, nodes: Any) -> Any:
+        with as_owner():
+            Passage.objects.across_users().filter(pk=nodes[0].pk).delete()
+        return read(stand, nodes)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rebuilding, "_read", reading)
+        step(run)
+
+    assert (run.status, run.attempts, run.error_code) == ("due", 0, "")
+    assert {one.level for one in passages_of(conversation)} == {1}
+    work_off(conversation)
+    assert all(_code(n) in summaries_of(conversation)[0].text for n in range(36))
+
+
+def planned(run: FoldingRun) -> Step | None:
+    with acting_as(run.user_id):
+        return rebuilding.next_step(read_stand(run))
 
 
 def test_a_rebuild_asked_for_while_a_fold_is_at_work_is_done_after_it(
