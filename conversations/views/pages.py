@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from conversations import threads
 from conversations.forms import Draft, ModeForm, TitleForm, number_in
 from conversations.models import Conversation, Turn
-from conversations.views.showing import ShownTurn, show_turns, word_for_word_from
+from conversations.views.showing import ShownTurn, seen_of, show_turns, word_for_word_from
 from conversations.views.sidebar import PAGE, Sidebar, sidebar
 from facts import consent
 from memoryproject import llm
@@ -195,14 +195,15 @@ def newer(request: AuthenticatedRequest, conversation_id: UUID) -> HttpResponse:
     """
     with acting_as(request.user.pk):
         mine = find(request.user, conversation_id)
-        after = _id(request.GET.get("after"))
+        after, seen = _id(request.GET.get("after")), request.GET.get("seen", "")
+        if _shows_all(mine, after, seen):
+            return HttpResponse(status=204)
         found = threads.thread(mine, limit=TURNS)
         last = next((turn for turn in found if turn.pk == after), None)
         if after is not None and last is None and not _is_there(request.user, mine, after):
             return HttpResponse(f'<div id="turn-{after}" hx-swap-oob="delete"></div>')
         fresh = found[found.index(last) + 1 :] if last is not None else found
-        seen = request.GET.get("seen")
-        changed = last if last and f"{last.status}-{last.attempt}" != seen else None
+        changed = last if last and seen_of(last) != seen else None
         if not fresh and changed is None:
             return HttpResponse(status=204)
         shown = show_turns(request.user.pk, ([changed] if changed else []) + fresh)
@@ -213,6 +214,15 @@ def newer(request: AuthenticatedRequest, conversation_id: UUID) -> HttpResponse:
             "open_turn": next((turn for turn in found if turn.is_open), None),
         }
         return render(request, "conversations/_newer.html", context)
+
+
+def _shows_all(conversation: Conversation, after: UUID | None, seen: str) -> bool:
+    """Whether nothing was said since: asked every few seconds, so without what was said."""
+    if after is None or after != conversation.active_turn_id:
+        return False
+    mine = Turn.objects.for_user_id(conversation.user_id).only("status", "attempt")
+    last = mine.filter(pk=after).first()
+    return last is not None and seen_of(last) == seen
 
 
 def _is_there(user: User, conversation: Conversation, turn_id: UUID) -> bool:

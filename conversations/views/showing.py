@@ -75,7 +75,11 @@ class ShownTurn:
     @property
     def seen(self) -> str:
         """What another tab compares, to see whether it shows this turn as it is now."""
-        return f"{self.turn.status}-{self.turn.attempt}"
+        return seen_of(self.turn)
+
+
+def seen_of(turn: Turn) -> str:
+    return f"{turn.status}-{turn.attempt}"
 
 
 def show_turns(user_id: UUID, turns: Sequence[Turn]) -> list[ShownTurn]:
