@@ -28,13 +28,14 @@ LEFT_OUT = {
     "turned_off": "You have turned memory off, so I was given nothing that I remember.",
     "dense": "I could search what I remember by its words only, not by its meaning.",
     "lexical": "I could search what I remember by its meaning only, not by its words.",
-    "facts": "I could not search what I remember.",
+    "facts": "I was not given all of what I remember that may matter here.",
     "all": "I could not search what I remember in time.",
     "always_on": "Not everything that I always look at fitted.",
     "offers": "Not everything that waits for your answer fitted.",
     "recalled": "More of what I remember matched than fitted.",
     "turns": "Some earlier messages were not there, and not yet in the summary either.",
-    "summary": "The summary did not fit.",
+    "summary": "The summary was shortened or left out, because it did not fit.",
+    "pins": "Some of what you pinned was shortened or left out, because it did not fit.",
 }
 PART_OF_MEMORY = "A part of what I remember could not be searched."
 REASONS = {
