@@ -18,7 +18,7 @@ from conversations import serializers as shapes
 from conversations.models import Conversation, Message, Turn
 from conversations.pins import PinRefused
 from conversations.summaries import NothingToSummarise
-from conversations.views.kept import kept_of, making_of, versions_of
+from conversations.views.kept import kept_of, versions_of
 from conversations.views.shown import shown_of
 from memoryproject.llm import LLMUnavailable
 from memoryproject.owned_api import OwnedViewSet, Refusal, hand_back_connection
@@ -85,7 +85,7 @@ class KeptMixin(OwnedViewSet):
         found = kept_of(conversation)
         data = {
             "summary": found.summary,
-            "making": making_of(conversation),
+            "making": found.making,
             "word_for_word_from": found.starts_at.pk if found.starts_at else None,
         }
         return Response(shapes.KeptSerializer(data).data, status=code)

@@ -1,7 +1,8 @@
 """What the assistant still has of a conversation: pins, the running summary, and the newest turns.
 
 Read for the page and for the API. The number of queries does not depend on the conversation's
-length, and neither does what is read: one summary whole, of the older ones where they end.
+length. The ids of its turns are walked once, to tell the summaries of its branch; read are one
+summary whole, and where some older ones end. A look at one in the making walks nothing.
 """
 
 from collections.abc import Sequence
@@ -94,6 +95,7 @@ class Kept:
     """The running summary of the branch that is shown, and what is known about it."""
 
     summary: Summary | None = None
+    seen: str = ""  # what stands here, as ``seen_of`` tells it
     older: list[Summary] = field(default_factory=list)
     more: int | None = None  # the version below which there are more
     making: Making | None = None
@@ -136,16 +138,34 @@ def making_of(conversation: Conversation, *, look: int = 0) -> Making | None:
     return Making(run, look) if run is not None else None
 
 
+def seen_of(conversation: Conversation, making: Making | None) -> str:
+    """What a page compares, to see whether it shows the summary and its job as they are now.
+
+    One short query: the newest version is looked up whatever its branch.
+    """
+    if making is None or not making.is_open:
+        return ""
+    mine = Summary.objects.for_user_id(conversation.user_id).filter(conversation=conversation)
+    newest = mine.order_by("-version").values_list("version", flat=True).first() or 0
+    run = making.run
+    again = f"{run.error_code}-{run.due_at:%d-%H-%M}" if making.waits else ""
+    return f"{newest}-{run.status}-{run.from_source:d}-{again}"
+
+
 def kept_of(conversation: Conversation, *, look: int = 0) -> Kept:
     """What there is now; ``look`` counts how often a page has looked at one in the making."""
-    versions = versions_of(conversation)
-    summary = versions.first()
-    older = _older(versions, below=summary.version) if summary else []
+    making = making_of(conversation, look=look)
+    seen = seen_of(conversation, making)  # first: what comes meanwhile is seen at the next look
+    found = _light(versions_of(conversation), most=VERSIONS + 2)
+    mine = Summary.objects.for_user_id(conversation.user_id).select_related("through")
+    summary = mine.filter(pk=found[0].pk).first() if found else None
+    older = found[1:]
     return Kept(
         summary=summary,
+        seen=seen,
         older=older[:VERSIONS],
         more=older[VERSIONS - 1].version if len(older) > VERSIONS else None,
-        making=making_of(conversation, look=look),
+        making=making,
         items=by_kind(from_json(summary.protected)) if summary else [],
         starts_at=_first_shown(conversation),
     )
@@ -153,14 +173,13 @@ def kept_of(conversation: Conversation, *, look: int = 0) -> Kept:
 
 def older_than(conversation: Conversation, version: int) -> Kept:
     """The versions below ``version``, for the page that goes further back."""
-    older = _older(versions_of(conversation), below=version)
+    older = _light(versions_of(conversation).filter(version__lt=version), most=VERSIONS + 1)
     more = older[VERSIONS - 1].version if len(older) > VERSIONS else None
     return Kept(older=older[:VERSIONS], more=more)
 
 
-def _older(versions: OwnedQuerySet[Summary], *, below: int) -> list[Summary]:
-    light = [*LIGHT, "through__created_at", "through__conversation"]
-    return list(versions.filter(version__lt=below).only(*light)[: VERSIONS + 1])
+def _light(versions: OwnedQuerySet[Summary], *, most: int) -> list[Summary]:
+    return list(versions.only(*LIGHT, "through__created_at", "through__conversation")[:most])
 
 
 def _first_shown(conversation: Conversation) -> Turn | None:

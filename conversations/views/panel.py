@@ -21,6 +21,7 @@ from conversations.views.kept import (
     kept_of,
     making_of,
     older_than,
+    seen_of,
     turns_named_by,
     versions_of,
 )
@@ -56,13 +57,24 @@ def pinned(request: AuthenticatedRequest, conversation_id: UUID) -> HttpResponse
 @login_required
 @require_GET
 def summary(request: AuthenticatedRequest, conversation_id: UUID) -> HttpResponse:
-    """The summary alone. Asked for again while one is being made: ``look`` counts."""
-    look = number_in(request.GET.get("look"), most=1_000)
+    """The summary alone. Asked for again while one is being made: ``look`` counts.
+
+    Where it is as it was ``seen``, only what looks again is sent, so that nothing of what somebody
+    reads or has opened is put anew.
+    """
+    look = number_in(request.GET.get("look"), most=1_000) + 1
     with acting_as(request.user.pk):
         mine = pages.find(request.user, conversation_id)
         if not is_htmx(request):
             return redirect("conversations:kept", mine.pk)
-        return _summary(request, mine, look=look + 1)
+        making = making_of(mine, look=look)
+        seen = seen_of(mine, making)
+        if seen and seen == request.GET.get("seen"):
+            context = {"conversation": mine, "making": making, "seen": seen}
+            return render(request, "conversations/_summary_look.html", context)
+        response = _summary(request, mine, look=look)
+        response["HX-Retarget"] = "#summary"
+        return response
 
 
 def _summary(request: AuthenticatedRequest, mine: Conversation, *, look: int = 0) -> HttpResponse:

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from conversations.models import ContextRecord, Conversation, Message, Turn
+from conversations.models import ContextRecord, Conversation, FoldingRun, Message, Turn
 from memoryproject.models import User
 from tests.browser.conftest import OpenTab
-from tests.factories import ConversationFactory, SummaryFactory, TurnFactory
+from tests.factories import ConversationFactory, FoldingRunFactory, SummaryFactory, TurnFactory
 from tests.roles import as_owner
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -162,6 +162,30 @@ def test_what_a_reply_was_shown_opens_beside_it_and_a_turn_is_deleted(
     expect(tab.locator(".turn")).to_have_count(3)
     tab.reload()
     expect(tab.locator(".turn")).to_have_count(3)
+
+
+def test_what_somebody_has_opened_stays_open_while_a_summary_is_made(
+    open_tab: OpenTab, signed_in: User
+) -> None:
+    conversation, turns = talk(signed_in)
+    for version in (1, 2):
+        SummaryFactory.create(through=turns[1], version=version, text=f"Version {version} of it.")
+    run = FoldingRunFactory.create(conversation=conversation, status="running")
+    tab = open_tab(f"/c/{conversation.pk}/")
+    panel = open_panel(tab)
+    panel.get_by_text("Older versions").click()
+    panel.locator(".versions summary").click()
+    expect(panel.get_by_text("Version 1 of it.")).to_be_visible()
+
+    for _ in range(2):
+        with tab.expect_response(re.compile("/summary/.*seen=")):
+            pass
+
+    expect(panel.get_by_text("Version 1 of it.")).to_be_visible()
+    expect(panel.locator(".versions summary")).to_be_focused()
+    with as_owner():
+        FoldingRun.objects.across_users().filter(pk=run.pk).update(status="done")
+    expect(panel.get_by_role("button", name="Make it anew")).to_be_visible()
 
 
 def test_a_short_summary_shows_its_shape_first(

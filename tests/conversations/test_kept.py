@@ -5,13 +5,16 @@ import re
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from html import unescape
+from itertools import pairwise
 from typing import Any
+from urllib.parse import unquote
 from uuid import uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import connections
+from django.db import connection, connections
 from django.test import AsyncClient, Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -300,6 +303,104 @@ def test_what_becomes_of_the_summary_is_said(
 
 
 @pytest.mark.django_db
+def test_a_look_brings_the_summary_only_where_it_is_another(page: Client, asha: User) -> None:
+    conversation, [turn] = talk(asha)
+    SummaryFactory.create(through=turn, version=1)
+    run = FoldingRunFactory.create(conversation=conversation, status="running")
+
+    def look() -> Any:
+        return page.get(next_look[0], headers=HTMX)
+
+    def next_in(response: Any) -> str:
+        return unescape(re.search(r'hx-get="([^"]*look=[^"]*)"', text_of(response))[1])  # type: ignore[index]
+
+    next_look = [next_in(page.get(at("kept", conversation.pk)))]
+    with CaptureQueriesContext(connection) as asked:
+        same = look()
+    assert "<section" not in text_of(same)
+    assert words_of(same) == ""
+    assert "HX-Retarget" not in same
+    assert not [one for one in asked.captured_queries if "RECURSIVE" in one["sql"]]
+
+    SummaryFactory.create(through=turn, version=2)
+    next_look[0] = next_in(same)
+    other = look()
+    assert 'id="summary"' in text_of(other)
+    assert other["HX-Retarget"] == "#summary"
+    next_look[0] = next_in(other)
+    assert "<section" not in text_of(look())
+
+    with as_owner():
+        FoldingRun.objects.across_users().filter(pk=run.pk).update(status="done")
+    done = look()
+    assert done["HX-Retarget"] == "#summary"
+    assert "Make it anew" in words_of(done)
+    assert "look=" not in text_of(done)
+
+
+@pytest.mark.django_db
+def test_at_last_it_is_said_that_nobody_looks_any_more(page: Client, asha: User) -> None:
+    conversation, _ = talk(asha)
+    FoldingRunFactory.create(conversation=conversation, status="running")
+    first = text_of(page.get(at("kept", conversation.pk)))
+    seen = re.search(r"seen=([^\"]+)", first)
+    assert seen is not None
+
+    query = {"look": "39", "seen": unquote(seen[1])}
+    last = page.get(at("summary", conversation.pk), query, headers=HTMX)
+
+    assert words_of(last) == "It will show here when you open this page again."
+    assert "hx-get" not in text_of(last)
+
+
+@pytest.mark.django_db
+def test_the_summaries_of_a_branch_are_looked_up_by_one_walk(page: Client, asha: User) -> None:
+    conversation, [turn] = talk(asha)
+    for version in range(1, 15):
+        SummaryFactory.create(through=turn, version=version, text=f"number {version};")
+
+    with CaptureQueriesContext(connection) as asked:
+        words = words_of(page.get(at("summary", conversation.pk), headers=HTMX))
+
+    assert "number 14;" in words
+    walks = [one["sql"] for one in asked.captured_queries if "RECURSIVE" in one["sql"]]
+    assert len(walks) == 1
+    assert "protected" not in walks[0]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("name", ["kept", "digest"])
+def test_headings_go_down_step_by_step(
+    page: Client, asha: User, summariser: Any, name: str
+) -> None:
+    summariser.always("summarise", raw="In a few words.")
+    conversation, [turn] = talk(asha)
+    SummaryFactory.create(through=turn, version=1)
+    with as_owner():
+        Message.objects.across_users().update(pinned=True)
+
+    ask = page.post if name == "digest" else page.get
+    levels = [int(one) for one in re.findall(r"<h(\d)", text_of(ask(at(name, conversation.pk))))]
+
+    assert levels[:2] == [1, 2]
+    assert all(then <= before + 1 for before, then in pairwise(levels))
+
+
+@pytest.mark.django_db
+def test_what_is_done_to_a_pin_says_to_which(page: Client, asha: User) -> None:
+    conversation, _ = talk(asha)
+    with as_owner():
+        Message.objects.across_users().update(pinned=True)
+
+    html = text_of(page.get(at("kept", conversation.pk)))
+
+    named = re.findall(r'aria-describedby="(pinned-[^"]+)"', html)
+    ids = re.findall(r'<p class="clipped" id="([^"]+)"', html)
+    assert len(ids) == 2
+    assert named == [ids[0], ids[0], ids[1], ids[1]]
+
+
+@pytest.mark.django_db
 def test_it_is_made_anew_or_tried_again_when_asked(page: Client, asha: User) -> None:
     conversation, [turn] = talk(asha)
     SummaryFactory.create(through=turn, version=1)
@@ -417,7 +518,7 @@ def test_every_block_is_shown_in_its_order_with_where_it_came_from(
             source("offer", offer.pk, reason="conversation"),
         ),
         block("message", "question 1", source("turn", uuid4()), role="user"),
-        left_out=["dense", "turns", "summary", "unheard-of"],
+        left_out=["dense", "turns", "summary", "pins", "facts", "unheard-of"],
         prompt_tokens=1_200,
     )
 
@@ -444,7 +545,9 @@ def test_every_block_is_shown_in_its_order_with_where_it_came_from(
     assert f'href="{at("version", conversation.pk, 4)}"' in html
     assert "by its words only" in words
     assert "not yet in the summary either" in words
-    assert "The summary did not fit." in words
+    assert "The summary was shortened or left out" in words
+    assert "Some of what you pinned was shortened or left out" in words
+    assert "not given all of what I remember" in words
     assert "A part of what I remember could not be searched." in words
 
 
@@ -623,6 +726,21 @@ def test_while_a_reply_is_written_a_turn_is_not_deleted(
     assert refused.status_code == 409
     assert "still replying. Delete this when the reply is done." in words_of(refused)
     assert page.get(at("delete_turn", turn.pk)).status_code == 200
+
+
+@pytest.mark.django_db
+def test_to_say_that_nothing_was_said_no_message_is_read(page: Client, asha: User) -> None:
+    conversation, [_, turn] = talk(asha, turns=2)
+    query = {"after": str(turn.pk), "seen": "completed-0"}
+
+    with CaptureQueriesContext(connection) as asked:
+        answer = page.get(at("newer", conversation.pk), query, headers=HTMX)
+
+    assert answer.status_code == 204
+    sql = " ".join(one["sql"] for one in asked.captured_queries)
+    assert "conversations_turn" in sql
+    assert "conversations_message" not in sql
+    assert "RECURSIVE" not in sql
 
 
 @pytest.mark.django_db
