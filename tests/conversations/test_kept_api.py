@@ -4,7 +4,9 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from conversations.models import ContextRecord, Conversation, FoldingRun, Message, Summary, Turn
@@ -153,6 +155,19 @@ def test_a_conversation_is_summarised_and_nothing_of_it_is_stored(
     assert nothing.json()["code"] == "nothing_said"
     with as_owner():
         assert not Summary.objects.across_users().exists()
+
+
+def test_the_job_that_keeps_a_summary_is_read_once(api: Client, talk: str) -> None:
+    api.post(f"{talk}/summary/rebuild/")
+
+    with CaptureQueriesContext(connection) as asked:
+        making = api.get(f"{talk}/summary/").json()["making"]
+
+    assert making["status"] == "due"
+    runs = [
+        one for one in asked.captured_queries if 'FROM "conversations_foldingrun"' in one["sql"]
+    ]
+    assert len(runs) == 1
 
 
 def test_what_a_reply_was_shown_is_read_by_attempt(
