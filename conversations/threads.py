@@ -33,19 +33,22 @@ BLANK_BLOCKS = """
     UPDATE conversations_contextrecord record
     SET blocks = (
         SELECT jsonb_agg(
-            CASE WHEN {is_gone} THEN (block - 'tool_calls') || '{{"text": "", "sources": []}}'
-            ELSE block END ORDER BY place)
+            CASE WHEN {is_gone} THEN (block - 'tool_calls') || jsonb_build_object(
+                'text', '', 'sources', jsonb_path_query_array(block, {remembered})
+            ) ELSE block END ORDER BY place)
         FROM jsonb_array_elements(record.blocks) WITH ORDINALITY AS part(block, place)
     )
     WHERE record.user_id = %(user)s AND record.created_at >= %(since)s AND record.turn_id IN (
         SELECT id FROM conversations_turn WHERE user_id = %(user)s AND conversation_id = %(talk)s
     ) AND EXISTS (SELECT 1 FROM jsonb_array_elements(record.blocks) AS one(block) WHERE {is_gone})
 """.format(
+    # Facts go on being named: forgetting one looks there for what the assistant said of it.
+    remembered="""'$.sources[*] ? (@.kind == "fact")'""",
     is_gone="""EXISTS (
         SELECT 1 FROM jsonb_array_elements(block->'sources') AS named(source)
         WHERE source->>'id' = ANY(%(gone)s)
             OR (source->>'kind' = 'summary' AND source->>'id' <> ALL(%(kept)s))
-    )"""
+    )""",
 )
 
 

@@ -93,7 +93,7 @@ def _is_ours(call: Call) -> bool:
 
 
 def _is_blanked(record: ContextRecord) -> bool:
-    return any(not block["text"] and not block["sources"] for block in record.blocks)
+    return any(not block["text"] for block in record.blocks)
 
 
 def _bytes(messages: Sequence[Message]) -> str:

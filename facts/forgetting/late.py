@@ -10,7 +10,7 @@ from typing import Any
 
 from conversations.models import ContextRecord, Message, Turn
 from conversations.summaries.forgotten_words import ForgottenWords
-from facts.forgetting.transcript import mask
+from facts.forgetting.transcript import blank, mask
 from facts.forgetting.words import SENTENCE, trimmed
 from facts.models import Candidate, Fact, Tombstone
 
@@ -47,8 +47,7 @@ def _blank_what_is_gone(turn: Turn) -> None:
         gone = _named(record.blocks) - _standing(turn, _named(record.blocks))
         touched = [block for block in record.blocks if _named([block]) & gone]
         for block in touched:
-            block |= {"text": "", "sources": []}
-            block.pop("tool_calls", None)
+            blank(block, gone=gone)
         if touched:
             record.save(update_fields=["blocks"])
 

@@ -147,7 +147,9 @@ def blank_contexts(
 ) -> int:
     """Blank the blocks of rendered prompts that name the sources or say it; how many blocks.
 
-    Prompts of these conversations hold its turns; prompts elsewhere name what they recalled.
+    Prompts of these conversations hold its turns; prompts elsewhere name what they recalled. A
+    blanked block goes on naming the other facts that it held: when one of those is forgotten, it
+    tells where the assistant may have spoken of it.
     """
     named = Q(turn__conversation_id__in=conversation_ids)
     for source_id in source_ids:
@@ -158,12 +160,22 @@ def blank_contexts(
     for record in records.order_by("pk").iterator(chunk_size=BATCH):
         touched = [block for block in record.blocks if _says_it(block, ids, traces)]
         for block in touched:
-            block |= {"text": "", "sources": []}
-            block.pop("tool_calls", None)
+            blank(block, gone=ids)
         if touched:
             record.save(update_fields=["blocks"])
             blanked += len(touched)
     return blanked
+
+
+def blank(block: dict[str, Any], *, gone: Collection[str]) -> None:
+    """Take the words out of a rendered block, and the sources that are ``gone``."""
+    kept = [
+        source
+        for source in block.get("sources", ())
+        if source.get("kind") in ("fact", "offer") and str(source.get("id")) not in gone
+    ]
+    block |= {"text": "", "sources": kept}
+    block.pop("tool_calls", None)
 
 
 def _says_it(block: dict[str, Any], source_ids: set[str], traces: Traces) -> bool:

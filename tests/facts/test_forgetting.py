@@ -632,3 +632,29 @@ def test_deleting_a_conversation_whose_reply_just_ends_is_no_deadlock(asha: User
     assert failures == []
     with as_owner():
         assert not Turn.objects.across_users().exists()
+
+
+# --- Several that stood together ----------------------------------------------------------
+
+
+def test_two_facts_that_were_recalled_together_are_forgotten_one_after_the_other(
+    asha: User, turn: Turn
+) -> None:
+    """The block that held both is blanked with the first, and still says where the second is."""
+    first = learnt(turn, TYPEWRITERS)
+    second = FactFactory.create(
+        user=asha, key="profile.city", value="Quillfeather", text="Lives in Quillfeather"
+    )
+    sources = [{"kind": "fact", "id": str(fact.pk), "version": ""} for fact in (first, second)]
+    said = "You live in Quillfeather and collect vintage typewriters."
+    elsewhere = TurnFactory.create(user=asha, said="What do you know?", reply=said)
+    block = {"kind": "memory", "role": "system", "text": said, "tokens": 9, "sources": sources}
+    with as_owner():
+        ContextRecord.objects.create(
+            user=asha, turn=elsewhere, attempt=1, model="m", blocks=[block], budget=99, tokens=9
+        )
+
+    forget_fact(first)
+    forget_fact(second)
+
+    assert traces_of(asha, ["typewriter", "quillfeather"]) == []
