@@ -29,7 +29,15 @@ from conversations import protected
 from conversations.context.budget import fold_marks
 from conversations.models import FoldingRun, Summary
 from conversations.summaries import newest_on, rebuilding, summariser, to_fold
-from conversations.summaries.steps import Noted, Stand, Step, Turns, read_stand, save_summary
+from conversations.summaries.steps import (
+    NOTHING_LEFT,
+    Noted,
+    Stand,
+    Step,
+    Turns,
+    read_stand,
+    save_summary,
+)
 from conversations.summaries.summariser import Material, Room
 from conversations.summaries.text import prose_of
 from memoryproject import runs, token_counts
@@ -40,6 +48,7 @@ from memoryproject.runs import RunQuerySet
 
 logger = logging.getLogger(__name__)
 
+GIVES_IN_AT = 3  # attempts whose answers said nothing but what was forgotten
 REBUILT_AGAIN_AFTER = 2  # times as many turns
 
 
@@ -66,7 +75,7 @@ def fold(run: FoldingRun) -> bool:
             return False
         if not step.still_stands():
             return _again(run)
-        noted = step.store(prose)
+        noted = step.store(prose, gives_in=run.attempts >= GIVES_IN_AT)
         more = _go_on(held, step)
     seconds = round(time.monotonic() - began, 1)
     logger.info(
@@ -101,7 +110,8 @@ class Fold:
         self.stand = stand
         room = summariser.room()
         self.kept = prose_to_extend(stand.base, room)
-        before = [stand.base.text] if stand.base and not self.kept else []
+        says = stand.base is not None and stand.base.text != NOTHING_LEFT
+        before = [stand.base.text] if stand.base and says and not self.kept else []
         self.before = summariser.cut_to_fit(before, tokens=room.texts // 2)
         left = room.texts - sum(token_counts.count_each(self.before))
         self.turns = Turns(stand, stand.pending[:count], tokens=left)
@@ -117,10 +127,11 @@ class Fold:
         same = (newest and newest.pk) == (stand.base and stand.base.pk)
         return same and self.turns.are_unchanged()
 
-    def store(self, prose: str) -> Noted:
+    def store(self, prose: str, *, gives_in: bool) -> Noted:
         base = self.stand.base
         through = self.turns.said[-1].id
         kept = protected.from_json(base.protected) if base else []
+        so_far = prose_of(base.text, appended=base.appended) if base else ""
         summary, made = save_summary(
             self.stand,
             f"{self.kept}\n{prose}".strip(),
@@ -128,6 +139,7 @@ class Fold:
             through=through,
             covered=self.stand.position(through),
             rebuilt=False,
+            instead=so_far if gives_in else None,
         )
         self.is_poor = made.is_poor and base is not None and not self.turns.is_one_cut
         return Noted(len(self.turns.said), summary.tokens, made.appended)
@@ -138,6 +150,8 @@ def prose_to_extend(base: Summary | None, room: Room) -> str:
     if base is None or not summariser.prompt().EXTENDS:
         return ""
     prose = prose_of(base.text, appended=base.appended)
+    if prose == NOTHING_LEFT:
+        return ""
     return prose if token_counts.count(prose) <= room.prose // 2 else ""
 
 

@@ -24,7 +24,15 @@ from conversations.models import Passage
 from conversations.protected import Item
 from conversations.summaries import beyond_low, summariser
 from conversations.summaries.forgotten_words import ForgottenWords
-from conversations.summaries.steps import Noted, Stand, Step, Turns, kept_of, save_summary
+from conversations.summaries.steps import (
+    NOTHING_LEFT,
+    Noted,
+    Stand,
+    Step,
+    Turns,
+    kept_of,
+    save_summary,
+)
 from conversations.summaries.summariser import Material, Room
 from conversations.summaries.text import ITEMS_SHARE
 from memoryproject import token_counts
@@ -135,10 +143,12 @@ class Stretch:
     def still_stands(self) -> bool:
         return self.turns.are_unchanged()
 
-    def store(self, prose: str) -> Noted:
+    def store(self, prose: str, *, gives_in: bool) -> Noted:
         said, items = self.turns.said, self.turns.items
         ends = said[0].id, said[-1].id
-        return _save_passage(self.stand, prose, items, level=1, ends=ends, room=self.room)
+        return _save_passage(
+            self.stand, prose, items, level=1, ends=ends, room=self.room, gives_in=gives_in
+        )
 
 
 class Merge:
@@ -151,17 +161,26 @@ class Merge:
         self.items = [item for one in self.passages for item in protected.from_json(one.protected)]
 
     @property
-    def material(self) -> Material:
-        texts = [one.text for one in self.passages]
+    def material(self) -> Material | None:
+        texts = _texts(self.passages)
+        if len(texts) < 2:
+            return None
         return Material(summariser.cut_to_fit(texts, tokens=self.room.texts))
 
     def still_stands(self) -> bool:
         return _all_stand(self.stand, self.planned)
 
-    def store(self, prose: str) -> Noted:
+    def store(self, prose: str, *, gives_in: bool) -> Noted:
         ends = self.passages[0].since_id, self.passages[-1].through_id
+        prose = prose or _only(self.passages)
         return _save_passage(
-            self.stand, prose, self.items, level=self.level, ends=ends, room=self.room
+            self.stand,
+            prose,
+            self.items,
+            level=self.level,
+            ends=ends,
+            room=self.room,
+            gives_in=gives_in,
         )
 
 
@@ -177,21 +196,22 @@ class Whole:
 
     @property
     def material(self) -> Material | None:
-        texts = [one.text for one in self.passages]
+        texts = _texts(self.passages)
         return Material(texts) if len(texts) > 1 else None
 
     def still_stands(self) -> bool:
         return _all_stand(self.stand, self.planned)
 
-    def store(self, prose: str) -> Noted:
+    def store(self, prose: str, *, gives_in: bool) -> Noted:
         items = [item for one in self.stretches for item in protected.from_json(one.protected)]
         summary, made = save_summary(
             self.stand,
-            prose or self.passages[0].text,
+            prose or _only(self.passages),
             items,
             through=self.stretches[-1].through_id,
             covered=self.covered,
             rebuilt=True,
+            instead="" if gives_in or self.material is None else None,
         )
         return Noted(self.covered, summary.tokens, made.appended)
 
@@ -199,6 +219,16 @@ class Whole:
 def _read(stand: Stand, nodes: Sequence[Node]) -> list[Passage]:
     rows = Passage.objects.for_user_id(stand.user_id).in_bulk([node.pk for node in nodes])
     return [rows[node.pk] for node in nodes if node.pk in rows]
+
+
+def _texts(passages: Sequence[Passage]) -> list[str]:
+    """Those that say something."""
+    return [one.text for one in passages if one.text != NOTHING_LEFT]
+
+
+def _only(passages: Sequence[Passage]) -> str:
+    """The text of the only one that says something: no model need be asked."""
+    return next(iter(_texts(passages)), NOTHING_LEFT)
 
 
 def _all_stand(stand: Stand, ids: Collection[UUID]) -> bool:
@@ -215,11 +245,19 @@ def _save_passage(
     level: int,
     ends: tuple[UUID, UUID],
     room: Room,
+    gives_in: bool,
 ) -> Noted:
     """Store the passage, in the place of one that an older prompt made of the same turns."""
     forgotten = ForgottenWords(stand.user_id, stand.conversation_id)
     most = passage_tokens(room)
-    made = kept_of(prose, items, forgotten=forgotten, tokens=most, prose_tokens=room.prose)
+    made = kept_of(
+        prose,
+        items,
+        forgotten=forgotten,
+        tokens=most,
+        prose_tokens=room.prose,
+        instead="" if gives_in else None,
+    )
     allowed = [item for item in items if not forgotten.are_in(item.text)]
     kept = protected.most_important(allowed, tokens=int(summary_tokens() * ITEMS_SHARE))
     passage = Passage(

@@ -22,6 +22,7 @@ from memoryproject import llm, token_counts
 from memoryproject.text import is_blank
 
 MOST_TURNS = 100  # in one request, however short they are
+NOTHING_LEFT = "[forgotten]"  # the text of turns that were about nothing else
 READ_AHEAD = 2  # turns of so many times the room are read, since long ones are shortened
 
 
@@ -82,8 +83,12 @@ class Step(Protocol):
         """Whether all that was read is as it was; under the owner's lock."""
         ...
 
-    def store(self, prose: str) -> Noted:
-        """Keep the result. Raises UnusableSummary if nothing is left of it."""
+    def store(self, prose: str, *, gives_in: bool) -> Noted:
+        """Keep the result. Raises UnusableSummary if nothing is left of it.
+
+        ``gives_in``: it has been tried often enough, so then what was there before is kept, and
+        the turns count as covered. All of them may be about what was forgotten.
+        """
         ...
 
 
@@ -131,10 +136,11 @@ def save_summary(
     through: UUID,
     covered: int,
     rebuilt: bool,
+    instead: str | None = None,
 ) -> tuple[Summary, Composed]:
     """Store the next version, without what was forgotten; in a transaction, under the lock.
 
-    Raises UnusableSummary if nothing is left of it.
+    ``instead`` as for ``kept_of``. Raises UnusableSummary if nothing is left of it.
     """
     forgotten = ForgottenWords(stand.user_id, stand.conversation_id)
     made = kept_of(
@@ -143,6 +149,7 @@ def save_summary(
         forgotten=forgotten,
         tokens=summary_tokens(),
         prose_tokens=summariser.room().prose,
+        instead=instead,
     )
     mine = Summary.objects.for_user_id(stand.user_id).filter(conversation_id=stand.conversation_id)
     newest = mine.aggregate(newest=Max("version"))["newest"] or 0
@@ -171,9 +178,15 @@ def kept_of(
     forgotten: ForgottenWords,
     tokens: int,
     prose_tokens: int,
+    instead: str | None = None,
 ) -> Composed:
-    """Prose and items without what was forgotten, as one text. Raises UnusableSummary."""
+    """Prose and items without what was forgotten, as one text.
+
+    ``instead`` is the prose if nothing is left of it. Raises UnusableSummary if there is none.
+    """
     prose = summary_text.without(prose, forgotten.are_in)
+    if not prose and instead is not None:
+        prose = summary_text.without(instead, forgotten.are_in) or NOTHING_LEFT
     if not prose:
         raise UnusableSummary("forgotten")
     allowed = [item for item in items if not forgotten.are_in(item.text)]

@@ -548,6 +548,42 @@ def test_a_summary_of_nothing_but_what_was_forgotten_is_none(asha: User, model_s
     assert summaries_of(conversation) == []
 
 
+@pytest.mark.parametrize("base", [None, "They asked about the Meridian."])
+@pytest.mark.parametrize("from_source", [False, True])
+def test_turns_about_nothing_but_what_was_forgotten_do_not_block_those_after_them(
+    asha: User, model_server: Any, monkeypatch: Any, base: str | None, from_source: bool
+) -> None:
+    conversation = long_talk(asha, [("I collect vintage typewriters", "Nice!"), *small_talk(8)])
+    turns = turns_of(conversation)
+    fact = FactFactory.create(
+        user=asha, key="hobby", value="vintage typewriters", slot="vintage typewriters",
+        text="Collects vintage typewriters", source_turn=turns[0],
+    )  # fmt: skip
+    with acting_as(asha.pk):
+        forget_fact(fact)
+    if base:
+        SummaryFactory.create(through=turns[0], text=base, version=1)
+        go_on(conversation, small_talk(4, start=20))
+    run = summaries.request_rebuild(conversation) if from_source else due(conversation)
+    for _ in range(3):
+        model_server.answers("summarise", raw="Talked about vintage typewriters and shelves.")
+    for _ in range(4):
+        with as_owner():
+            FoldingRun.objects.across_users().filter(status="due").update(due_at=timezone.now())
+        step(run)
+
+    newest = summaries_of(conversation)[-1]
+    assert newest.text == (base if base and not from_source else "[forgotten]")
+    assert run_of(conversation).status == "done"
+    go_on(conversation, small_talk(9, start=40))
+    summarises(model_server, monkeypatch, what_was_said)
+    step(due(conversation))
+    assert small_talk(9, start=40)[0][0] in summaries_of(conversation)[-1].text
+    assert (
+        "[forgotten]" not in model_server.calls_for("summarise")[-1].text.split("<turns>")[0][-60:]
+    )
+
+
 def test_what_is_said_anew_after_it_was_forgotten_is_kept(
     asha: User, model_server: Any, monkeypatch: Any
 ) -> None:
