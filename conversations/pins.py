@@ -18,7 +18,7 @@ LINE_TOKENS = 12  # who said a pinned message, and when
 
 
 class PinRefused(ValueError):
-    """The message cannot be pinned; ``code`` is "too_many", "too_long" or "not_said"."""
+    """The message cannot be pinned; ``code`` is too_many, too_long, not_said or being_written."""
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -86,6 +86,9 @@ def _set(message: Message, pinned: bool) -> None:
 def _refuse_unsaid(message: Message) -> None:
     if message.role == Message.Role.TOOL or message.discarded_at or not message.content.strip():
         raise PinRefused("not_said", "Only what you or the assistant said can be pinned.")
+
+    if message.role == Message.Role.ASSISTANT and message.turn.is_open:
+        raise PinRefused("being_written", "Pin this reply when it is done.")
 
 
 def _refuse_beyond_cap(message: Message, pinned: MessageQuerySet) -> None:
