@@ -37,7 +37,7 @@ from facts.indexing import unindex
 from facts.models import Candidate, Consent, Fact, LearningRun
 from facts.models.index import ItemKind
 from facts.tombstones import bury
-from facts.versioning import history
+from facts.versioning import FactSuperseded, history, latest
 from memoryproject import audit
 from memoryproject.models import User
 from memoryproject.ownership import lock_owner
@@ -66,16 +66,20 @@ class Forgotten:
         )
 
 
-def forget_fact(fact: Fact, *, mask: bool = True) -> Forgotten:
+def forget_fact(fact: Fact, *, mask: bool = True, alone: bool = False) -> Forgotten:
     """Erase the fact with its whole history. Done twice it is done once: the second finds nothing.
 
-    With ``mask`` false the transcript keeps its words; old turns still teach nothing.
+    With ``mask`` false the transcript keeps its words; old turns still teach nothing. ``alone``
+    is for who takes back what was just learnt: raises FactSuperseded, and erases nothing, if
+    there is another version by now, which they have not seen.
     """
     with acting_as(fact.user_id):
         lock_owner(fact.user_id)
         if not Fact.objects.for_user_id(fact.user_id).filter(pk=fact.pk).exists():
             return Forgotten()
         versions = history(fact)
+        if alone and len(versions) > 1:
+            raise FactSuperseded(latest(fact))
         gone = _forget(fact.user_id, versions, mask=mask)
         audit.record(
             "delete_fact",

@@ -1,7 +1,8 @@
 """Masking in what was said and in what the model was shown."""
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -155,10 +156,12 @@ def blank_contexts(
     for source_id in source_ids:
         named |= Q(blocks__contains=[{"sources": [{"id": str(source_id)}]}])
     ids = {str(one) for one in source_ids}
+    # The same turns stand in many prompts: each text is searched once.
+    says = cache(traces.stand_in)
     blanked = 0
     records = ContextRecord.objects.for_user_id(user_id).filter(named)
     for record in records.order_by("pk").iterator(chunk_size=BATCH):
-        touched = [block for block in record.blocks if _says_it(block, ids, traces)]
+        touched = [block for block in record.blocks if _says_it(block, ids, says)]
         for block in touched:
             blank(block, gone=ids)
         if touched:
@@ -178,8 +181,8 @@ def blank(block: dict[str, Any], *, gone: Collection[str]) -> None:
     block.pop("tool_calls", None)
 
 
-def _says_it(block: dict[str, Any], source_ids: set[str], traces: Traces) -> bool:
+def _says_it(block: dict[str, Any], source_ids: set[str], says: Callable[[str], bool]) -> bool:
     if any(source.get("id") in source_ids for source in block.get("sources", ())):
         return True
     said = (block.get("text", ""), json.dumps(block.get("tool_calls", ""), ensure_ascii=False))
-    return block.get("kind") != "system" and any(map(traces.stand_in, said))
+    return block.get("kind") != "system" and any(map(says, said))

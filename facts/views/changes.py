@@ -120,7 +120,10 @@ def delete(request: AuthenticatedRequest, fact_id: UUID) -> HttpResponse:
             template = "_delete.html" if _is_htmx(request) else "delete.html"
             return render(request, f"facts/{template}", context)
     undo = request.POST.get("undo", "")
-    forgotten = forgetting.forget_fact(fact, mask="mask" in request.POST)
+    try:
+        forgotten = forgetting.forget_fact(fact, mask="mask" in request.POST, alone=bool(undo))
+    except FactSuperseded as superseded:
+        return _not_undone(request, superseded.latest or fact)
     context = {"forgotten": forgotten, "fact_id": fact_id}
     if _is_htmx(request):
         template = "_undone.html" if undo else "_fact_gone.html"
@@ -129,6 +132,14 @@ def delete(request: AuthenticatedRequest, fact_id: UUID) -> HttpResponse:
     if undo and fact.source_turn is not None:
         return redirect("conversations:turn", fact.source_turn.pk)
     return redirect("facts:memory")
+
+
+def _not_undone(request: AuthenticatedRequest, latest: Fact) -> HttpResponse:
+    """The chip is older than what is remembered: taking it back would take the newer along."""
+    if _is_htmx(request):
+        return _partial(request, "facts/_not_undone.html", {"latest": latest}, status=409)
+    messages.warning(request, f"Not undone, because it was changed since: {latest.text}")
+    return redirect("facts:fact", latest.pk)
 
 
 GONE = "Deleted. This can't be undone."

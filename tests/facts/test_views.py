@@ -11,6 +11,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from conversations.models import ContextRecord, Message, Redaction
+from facts import versioning
 from facts.models import Candidate, Consent, Fact, LearningRun
 from memoryproject.models import User
 from memoryproject.row_security import acting_as
@@ -364,6 +365,27 @@ def test_undo_forgets_and_returns_to_the_conversation(page: Client, asha: User) 
     assert chip == "Undone. I no longer remember this; your message still says it."
     assert plain["Location"] == reverse("conversations:turn", args=[fact.source_turn.pk])
     assert standing(asha) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("headers", [HTMX, {}])
+def test_an_old_undo_does_not_take_what_was_learnt_since(
+    page: Client, asha: User, headers: dict[str, str]
+) -> None:
+    """A page that is open since before shows the first version; its button means only that."""
+    old = FactFactory.create(
+        user=asha, text="Works at Infosys", value="Infosys", key="work.employer"
+    )
+    new = versioning.correct(old, text="Works at Wipro", value="Wipro")
+
+    answer = page.post(at("delete", old.pk), {"undo": "1"}, headers=headers)
+
+    assert [one.text for one in standing(asha)] == ["Works at Wipro"]
+    if headers:
+        assert answer.status_code == 409
+        assert words_of(answer) == "Not undone, because it was changed since: Works at Wipro"
+    else:
+        assert answer["Location"] == at("fact", new.pk)
 
 
 # --- Offers, consent, dials ---------------------------------------------------------------
