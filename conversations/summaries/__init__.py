@@ -286,7 +286,11 @@ def digest(conversation: Conversation) -> str:
 
 
 def _in_short(conversation: Conversation) -> Material:
-    """The summary and every turn after it, each turn in its share of one request."""
+    """The summary and the turns after it, each in its share of one request.
+
+    Where they are too many for a share that says anything, the older ones are left out, and the
+    model is told how many.
+    """
     talk = Conversation.objects.for_user_id(conversation.user_id).select_related("active_turn")
     last = talk.get(pk=conversation.pk).active_turn
     path = path_sizes(last) if last is not None else []
@@ -296,8 +300,14 @@ def _in_short(conversation: Conversation) -> Material:
     summaries = summariser.cut_to_fit([made.text] if made else [], tokens=given // 2)
     left = given - sum(token_counts.count_each(summaries))
     most = max(left // LEAST_TURN_TOKENS, 1)
+    gap = _gap(len(pending) - most)
     said = read_turns(conversation.user_id, [one.id for one in pending[-most:]])
-    texts = summariser.each_in_its_share(said, tokens=left)
+    texts = summariser.each_in_its_share(said, tokens=left - sum(token_counts.count_each(gap)))
     if not summaries and not texts:
         raise NothingToSummarise
-    return Material(summaries, texts)
+    return Material(summaries, [*gap, *texts])
+
+
+def _gap(count: int) -> list[str]:
+    """What is shown in the place of so many turns; nothing for none."""
+    return [f"({count} turns are left out here)"] if count > 0 else []

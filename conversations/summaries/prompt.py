@@ -2,7 +2,8 @@
 
 What it answers is checked by code afterwards (``text``, ``protected``); the prompt makes
 that answer good. Instructions come first and never change, so that a provider's prefix cache
-serves them. What is to be summarised are labelled blocks that a message in them can not close.
+serves them. What is to be summarised are labelled blocks that a message in them can neither close
+nor open.
 """
 
 import re
@@ -10,7 +11,7 @@ from collections.abc import Sequence
 
 from memoryproject.llm import Message
 
-PROMPT_VERSION = "summary-1"
+PROMPT_VERSION = "summary-2"
 EXTENDS = False  # the model rewrites the summary so far, which the embedded one does badly
 
 INSTRUCTIONS = """\
@@ -61,13 +62,14 @@ def short_messages(summaries: Sequence[str], turns: Sequence[str], *, words: int
 
 
 def line(speaker: str, text: str) -> str:
-    """One message of a turn as a line of data."""
-    return f'<message from="{speaker}">{_closed(text)}</message>'
+    """One message of a turn as data; its further lines are indented, so that none begins one."""
+    return f'<message from="{speaker}">{NEWLINE.join(_closed(text).splitlines())}</message>'
 
 
 def _closed(text: str) -> str:
-    """``text`` without what would end its block."""
-    return CLOSERS.sub("< /", text)
+    """``text`` without what would end its block, or begin one in another's name."""
+    return OUR_MARKS.sub("\u2039", text)
 
 
-CLOSERS = re.compile(r"</(?=\s*(?:message|turns|summary)\b)", re.IGNORECASE)
+NEWLINE = "\n  "
+OUR_MARKS = re.compile(r"<(?=\s*/?\s*(?:message|turns|summary)\b)", re.IGNORECASE)

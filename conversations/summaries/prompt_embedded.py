@@ -6,11 +6,12 @@ No examples: with one, it took the example's person for the user. Shown old note
 plain labels it keeps both, and labels them, which is taken off again.
 """
 
+import re
 from collections.abc import Sequence
 
 from memoryproject.llm import Message
 
-PROMPT_VERSION = "summary-small-1"
+PROMPT_VERSION = "summary-small-2"
 EXTENDS = True
 
 INSTRUCTIONS = (
@@ -43,8 +44,10 @@ def short_messages(summaries: Sequence[str], turns: Sequence[str], *, words: int
 
 
 def line(speaker: str, text: str) -> str:
-    """One message of a turn as a line of data."""
-    return f"{speaker.capitalize()}: {_plain(text)}"
+    """One message of a turn as data; its further lines are indented, and name no speaker."""
+    first, *further = _plain(text).splitlines() or [""]
+    further = ["  " + SPEAKER.sub(r"\1 - ", one) for one in further]
+    return "\n".join([f"{speaker.capitalize()}: {first}", *further])
 
 
 def _asked(summaries: Sequence[str], turns: Sequence[str], task: str) -> list[Message]:
@@ -58,5 +61,17 @@ def _asked(summaries: Sequence[str], turns: Sequence[str], task: str) -> list[Me
 
 
 def _plain(text: str) -> str:
-    """Chat templates are read with their marks even inside a message: ``<|im_end|>`` ends it."""
-    return text.replace("<|", "< |")
+    """``text`` without our labels, which would end its block, and without a chat template's marks.
+
+    Those are read even inside a message: ``<|im_end|>`` ends it.
+    """
+    return "\n".join(map(_unlabelled, text.replace("<|", "< |").splitlines()))
+
+
+def _unlabelled(line: str) -> str:
+    return LABEL.sub(r"(\1)", END.sub(r"end-of-\1", line))
+
+
+END = re.compile(r"\bend\s+of\s+(chat|notes)\b", re.IGNORECASE)
+LABEL = re.compile(r"^\s*(old\s+notes|notes|chat)\s*:?\s*$", re.IGNORECASE)
+SPEAKER = re.compile(r"^(\s*(?:user|assistant|tool|system))\s*:\s*", re.IGNORECASE)
