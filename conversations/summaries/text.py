@@ -23,6 +23,9 @@ TOO_MUCH_LOST = 0.5  # of the items' weight
 HANDFUL = 6  # so few lost items never count as too much
 LEAST_ECHO = 4  # words of a sentence that stands in the instructions as well
 LONGEST_HOLLOW = 120  # characters
+LEAST_LETTERS = 8  # of a summary; a sign of a script without blanks counts for three
+LONGEST_ANSWER = 12_000  # characters that are looked at: several times any cap
+MOST_OPENINGS = 6  # "Sure!", "Here it is:", "## Summary", one after the other
 SHORT_WORDS = 25  # a text below that must have a word in common with what it is about
 
 # A full stop inside a word (3.14, example.org) or after one letter (J. Smith) ends nothing.
@@ -30,6 +33,8 @@ SENTENCE = re.compile(
     r"[^\n]+?(?:(?<!\b\w)[.!?…]+[\"'”\u2019»)\]]*(?=\s|$)|[\u3002\uff01\uff1f\u0964]+|(?=\n)|$)\s*"
 )
 WORD = re.compile(r"[^\W_]+")
+UNSPACED = re.compile("[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
+THINKING = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.IGNORECASE | re.DOTALL)
 MARKS = re.compile(r"^[\s>#*_\-•\u2013\u2014|=`~]+|[\s*_`|=~]+$")
 OPENINGS = re.compile(
     r"^(?:ok(?:ay)?|sure(?: thing)?|certainly|of course|got it|understood|done|noted|alright"
@@ -65,11 +70,12 @@ HOLLOW = re.compile(
     re.IGNORECASE,
 )
 REFUSALS = re.compile(
-    r"^(?:i(?:['\u2019]m| am) (?:very |really )?(?:sorry|afraid|unable)|sorry[,.!]|i (?:can ?not"
-    r"|can['\u2019]t|won['\u2019]t|am not able|am unable|must decline|have to decline)|as an ai\b"
+    r"^(?:i(?:['\u2019]m| am) (?:very |really )?(?:sorry|afraid|unable|not able)|sorry[,.!]"
+    r"|i (?:can ?not|can['\u2019]t|won['\u2019]t|am not able|am unable|must decline|have to decline)|as an ai\b"
     r"|i apologi[sz]e"
     r"|unfortunately,? i\b|es tut mir leid|ich kann (?:das |dies )?(?:leider )?nicht|je (?:suis"
-    r" désolé|ne peux pas)|lo siento|no puedo)",
+    r" désolé|ne peux pas)|lo siento|no puedo|please (?:provide|share|paste)|error\b.{0,12}\d"
+    r"|(?:很?抱歉|对不起|無法|无法)|извините|к сожалению|я не могу|죄송|申し訳|क्षमा|माफ)",
     re.IGNORECASE,
 )
 
@@ -123,6 +129,7 @@ def prose_in(answer: str, *, instructions: str, about: str) -> str:
 
     ``instructions`` is what the model was told to do, ``about`` what it was to summarise.
     """
+    answer = THINKING.sub("", answer[:LONGEST_ANSWER])
     if is_blank(_bare(answer)):
         raise Unusable("empty")
     text = _without_opening(PART.sub("", answer).strip())
@@ -133,11 +140,17 @@ def prose_in(answer: str, *, instructions: str, about: str) -> str:
     if REFUSALS.match(_bare(kept[0])) and len(kept) <= 3:
         raise Unusable("refused")
     text = "".join(_each_once(kept)).strip()
+    if _letters(text) < LEAST_LETTERS:
+        raise Unusable("template")
     if not any(_says_something(line) for line in text.splitlines()) or _is_about_nothing(
         text, about
     ):
         raise Unusable("template")
     return text
+
+
+def _letters(text: str) -> int:
+    return sum(map(str.isalpha, text)) + 2 * len(UNSPACED.findall(text))
 
 
 def _each_once(said: Sequence[str]) -> list[str]:
@@ -155,7 +168,7 @@ def _bare(text: str) -> str:
 
 def _without_opening(text: str) -> str:
     """``text`` without "Sure!", "Here is the summary:", "## Summary", a fence of backticks."""
-    while True:
+    for _ in range(MOST_OPENINGS):
         line, newline, rest = text.partition("\n")
         bare = _bare(line)
         shorter = bare
@@ -169,6 +182,7 @@ def _without_opening(text: str) -> str:
         text = text.strip()
         if not text:
             return ""
+    return ""  # nothing but beginnings
 
 
 def _words(text: str) -> str:

@@ -416,3 +416,32 @@ def test_a_short_summary_in_another_script_is_one() -> None:
     assert prose_in("The person wants to learn pottery.", instructions="", about=about)
     with pytest.raises(Unusable):
         prose_in("The person wants to learn pottery.", instructions="", about="Trams in Graz.")
+
+
+NO_SUMMARIES = [
+    "\N{THUMBS UP SIGN}", "\u2026", "?!", "." * 200, "42", "{}", "[]", "\u597d\u7684\u3002",
+    "\u0425\u043e\u0440\u043e\u0448\u043e.", "I\u2019m not able to help with this order.",
+    "Please provide the conversation about the order.", "Error: 502 order upstream",
+    "\u62b1\u6b49\uff0c\u6211\u65e0\u6cd5\u603b\u7ed3\u8fd9\u6bb5\u5bf9\u8bdd\u3002",
+    "\u041a \u0441\u043e\u0436\u0430\u043b\u0435\u043d\u0438\u044e, \u044f \u043d\u0435.",
+    "<think>The order is 88412 and it is late.</think>", "<think>The order is 88412",
+    "Sure, ok! " * 8_000, "summary: " * 8_000,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("answer", NO_SUMMARIES)
+def test_a_non_answer_is_no_summary(answer: str) -> None:
+    with pytest.raises(Unusable):
+        prose_in(answer, instructions="", about="Where is my order 88412? It is late.")
+
+
+def test_what_a_model_thinks_first_is_no_part_of_the_summary() -> None:
+    answer = "<think>Let me see.</think>The order 88412 is late."
+    assert prose_in(answer, instructions="", about="My order 88412 is late.") == (
+        "The order 88412 is late."
+    )
+
+
+def test_a_wall_of_dots_comes_to_an_end() -> None:
+    with pytest.raises(Unusable):
+        prose_in("." * 60_000 + "X", instructions="", about="My order is late.")
