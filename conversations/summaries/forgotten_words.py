@@ -4,6 +4,11 @@ A forgotten fact leaves a tombstone (``facts.tombstones``). Where the transcript
 model that is to summarise it says them again, and one that is told an old summary does so as well.
 So each sentence of a new summary is held against the tombstones before it is stored. What the user
 has said anew since then, in the same conversation, is new.
+
+Where it was said, half of its words are enough, because a model says it in other words. Elsewhere
+that would take "never give me peanut sauce" out of one talk because "peanut butter" was forgotten
+in another: there it takes all of its words, or two that stood side by side. So it does for what
+counts as said anew: one common word is not.
 """
 
 from collections.abc import Iterable, Set
@@ -11,7 +16,6 @@ from uuid import UUID
 
 from conversations.models import Message
 from facts.models import Tombstone
-from facts.terms import index_words
 from facts.tombstones import WORD, Hasher, content_words
 
 MOST_READ = 300  # newest messages in which it is looked for what was said anew
@@ -22,7 +26,10 @@ class ForgottenWords:
 
     def __init__(self, user_id: UUID, conversation_id: UUID) -> None:
         self.user_id, self.conversation_id = user_id, conversation_id
-        self._tombstones = list(Tombstone.objects.for_user_id(user_id))
+        mine = Tombstone.objects.for_user_id(user_id)
+        self._tombstones = list(mine)
+        here = mine.filter(turn__conversation_id=conversation_id)
+        self._said_here = set(here.values_list("pk", flat=True)) if self._tombstones else set()
         self._hashes = {one.pk: frozenset(one.hashes) for one in self._tombstones}
         self._hasher = Hasher.of(user_id) if self._tombstones else None
         self._anew: dict[UUID, bool] = {}
@@ -36,8 +43,9 @@ class ForgottenWords:
             return False
         pairs, hashed = self._hasher.pairs(words), self._hasher.words(words)
         return any(
-            _says(self._hashes[tombstone.pk], pairs, hashed) and not self._was_said_anew(tombstone)
-            for tombstone in self._tombstones
+            _says(self._hashes[tombstone.pk], pairs, hashed, all_of_it=pk not in self._said_here)
+            and not self._was_said_anew(tombstone)
+            for pk, tombstone in ((one.pk, one) for one in self._tombstones)
         )
 
     def _was_said_anew(self, tombstone: Tombstone) -> bool:
@@ -46,7 +54,7 @@ class ForgottenWords:
         return self._anew[tombstone.pk]
 
     def _is_said_since(self, tombstone: Tombstone) -> bool:
-        """Whether the user has used one of the words in the conversation since it was forgotten."""
+        """Whether the user has said it in the conversation since it was forgotten."""
         said = (
             Message.objects.for_user_id(self.user_id)
             .standing()
@@ -59,18 +67,21 @@ class ForgottenWords:
             .order_by("-turn__created_at")
         )
         known = self._hashes[tombstone.pk]
-        return any(
-            not known.isdisjoint(self._spoken(message.visible_text)) for message in said[:MOST_READ]
-        )
+        return any(self._repeats(known, message.visible_text) for message in said[:MOST_READ])
 
-    def _spoken(self, text: str) -> set[str]:
+    def _repeats(self, known: Set[str], text: str) -> bool:
         assert self._hasher is not None
-        return set().union(*self._hasher.words(word.terms for word in index_words(text)))
+        words = content_words(text)
+        hashed = self._hasher.words(words)
+        return _says(known, self._hasher.pairs(words), hashed, all_of_it=True)
 
 
-def _says(forgotten: Set[str], pairs: set[str], words: Iterable[set[str]]) -> bool:
-    """As for a candidate's sentence: two neighbouring words of it, or half of its words."""
+def _says(
+    forgotten: Set[str], pairs: set[str], words: Iterable[set[str]], *, all_of_it: bool
+) -> bool:
+    """Two neighbouring words of it; or half of its words, or all of them."""
     if forgotten & pairs:
         return True
     shared = sum(not forgotten.isdisjoint(known) for known in words)
-    return shared > 0 and shared * 2 >= sum(len(one) == WORD for one in forgotten)
+    every = sum(len(one) == WORD for one in forgotten)
+    return shared > 0 and shared >= (every if all_of_it else every / 2)

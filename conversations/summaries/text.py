@@ -71,8 +71,8 @@ HOLLOW = re.compile(
 )
 REFUSALS = re.compile(
     r"^(?:i(?:['\u2019]m| am) (?:very |really )?(?:sorry|afraid|unable|not able)|sorry[,.!]"
-    r"|i (?:can ?not|can['\u2019]t|won['\u2019]t|am not able|am unable|must decline|have to decline)|as an ai\b"
-    r"|i apologi[sz]e"
+    r"|i (?:can ?not|can['\u2019]t|won['\u2019]t|am not able|am unable|must decline"
+    r"|have to decline)|as an ai\b|i apologi[sz]e"
     r"|unfortunately,? i\b|es tut mir leid|ich kann (?:das |dies )?(?:leider )?nicht|je (?:suis"
     r" désolé|ne peux pas)|lo siento|no puedo|please (?:provide|share|paste)|error\b.{0,12}\d"
     r"|(?:很?抱歉|对不起|無法|无法)|извините|к сожалению|я не могу|죄송|申し訳|क्षमा|माफ)",
