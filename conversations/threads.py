@@ -194,7 +194,9 @@ def thread(
     with acting_as(conversation.user_id):
         mine = Turn.objects.for_user_id(conversation.user_id).filter(conversation=conversation)
         if before is not None:
-            last = mine.filter(children__pk=before).first()
+            # Where that turn was deleted since, what came after it stands in its place.
+            first = mine.filter(pk__gte=before).order_by("pk").values_list("pk", flat=True).first()
+            last = mine.filter(children__pk=first).first() if first is not None else None
         elif conversation.active_turn_id is not None:
             last = mine.filter(pk=conversation.active_turn_id).first()
         else:

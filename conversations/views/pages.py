@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -149,7 +149,11 @@ def _before(
     mine = Turn.objects.for_user(user).filter(conversation=conversation)
     before, at = _id(request.GET.get("before")), at or _id(request.GET.get("at"))
     if before is not None:
-        return get_object_or_404(mine, pk=before).pk
+        # Deleted since the page was made: what came after it stands in its place.
+        stands = mine.filter(pk__gte=before).order_by("pk").values_list("pk", flat=True).first()
+        if stands is None:
+            raise Http404
+        return stands
     if at is None:
         return None
     later = mine.filter(pk__gt=at).order_by("pk").values_list("pk", flat=True)

@@ -90,6 +90,10 @@ class ShownBlock:
     tool_calls: list[dict[str, Any]]
 
     @property
+    def is_instruction(self) -> bool:
+        return self.kind == "system"
+
+    @property
     def is_forgotten(self) -> bool:
         """Blanked by a deletion: whatever is sent says something."""
         return not self.text and not self.tool_calls
@@ -101,7 +105,7 @@ class ShownBlock:
             return speaker
         heading = HEADINGS.get(self.kind, self.kind)
         if self.kind == "system" and self.role != "system":
-            return f"{heading}: an example, {'you' if self.role == 'user' else 'I'} said"
+            return f"Example: {'you' if self.role == 'user' else 'I'} said"
         return f"{heading}: my answer" if self.role == "assistant" else heading
 
     @property
@@ -128,6 +132,15 @@ class Shown:
     def left_out(self) -> list[str]:
         names = self.record.left_out if self.record else []
         return list(dict.fromkeys(LEFT_OUT.get(name, PART_OF_MEMORY) for name in names))
+
+    @property
+    def examples(self) -> int:
+        """Of how to reply, which the small model is shown as exchanges."""
+        return sum(one.is_instruction and one.role == "user" for one in self.blocks)
+
+    @property
+    def instruction_tokens(self) -> int:
+        return sum(one.tokens for one in self.blocks if one.is_instruction)
 
     @property
     def share(self) -> int:

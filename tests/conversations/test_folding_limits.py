@@ -153,9 +153,7 @@ def test_patience_has_a_ceiling_of_our_own(asked: Any, asha: User, model_server:
     assert (run.status, len(summaries_of(conversation))) == ("done", 1)
 
 
-def test_pauses_grow_and_are_not_all_the_same(
-    asha: User, model_server: Any, settings: Any
-) -> None:
+def test_pauses_grow_and_are_not_all_the_same(asha: User, model_server: Any, settings: Any) -> None:
     settings.LLM = settings.LLM | {"retries": 0}  # inside a call: they would only take time here
     runs = [due(long_talk(asha, small_talk(9))) for _ in range(6)]
     model_server.fails("summarise", status=429, headers={"Retry-After": "1"}, times=30)

@@ -19,6 +19,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from conversations.context import prompt_shapes
 from conversations.models import ContextRecord, Conversation, FoldingRun, Message, Summary, Turn
 from conversations.protected import Item, as_json
 from conversations.views import digests
@@ -806,3 +807,21 @@ def test_a_strangers_are_nowhere(
     seen += [client.post(url, headers=htmx).status_code for url in posts]
 
     assert seen == [404] * 13
+
+
+@pytest.mark.django_db
+def test_the_small_models_examples_stand_in_one_line(client: Client, asha: User) -> None:
+    """Twelve of them before anything of one's own would be all that a phone shows."""
+    turn = TurnFactory.create(user=asha, said="Hello?", reply="Hi.")
+    opening = [block.as_json() for block in prompt_shapes.embedded_opening()]
+    with as_owner():
+        ContextRecord.objects.create(
+            user=asha, turn=turn, attempt=1, model="m", blocks=opening, budget=900, tokens=400
+        )
+    client.force_login(asha)
+
+    html = client.get(reverse("conversations:shown", args=[turn.pk])).content.decode()
+
+    assert html.count("<strong>My instructions</strong>") == 2  # the line, and the text in it
+    assert f"and {(len(opening) - 1) // 2} examples of how to reply" in html
+    assert f"{sum(block['tokens'] for block in opening):,}" in html

@@ -13,12 +13,15 @@ from django.test import AsyncClient, Client
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
+from uuid_utils.compat import uuid7
 
+from conversations import threads
 from conversations.models import ContextRecord, Conversation, Turn
 from conversations.views.replies import server_sent
 from conversations.views.sidebar import heading_of
 from facts.models import LearningRun
 from memoryproject.models import User
+from memoryproject.row_security import acting_as
 from tests.factories import (
     CandidateFactory,
     ConversationFactory,
@@ -216,6 +219,25 @@ def test_earlier_messages_are_a_link_that_works_without_javascript(page: Client)
     assert "answer 5<" not in oldest
     assert "Later messages" in oldest
     assert "Earlier messages" not in oldest
+
+
+@pytest.mark.django_db
+def test_earlier_messages_are_found_after_the_oldest_one_shown_was_deleted(page: Client) -> None:
+    user = page_user(page)
+    conversation, made = talk(user, turns=35)
+    newest = text_of(page.get(at("conversation", conversation.pk)))
+    link = re.search(r'href="([^"]*\?before=[^"]*)"', newest)
+    assert link is not None
+    assert str(made[5].pk) in link[1]
+
+    threads.delete_turn(made[5])
+
+    assert "answer 4<" in text_of(page.get(link[1]))
+    with acting_as(user.pk):
+        read = threads.thread(conversation, before=made[5].pk)
+    assert [turn.pk for turn in read] == [turn.pk for turn in made[:5]]
+    gone = page.get(at("conversation", conversation.pk), {"before": str(uuid7())})
+    assert gone.status_code == 404
 
 
 @pytest.mark.django_db
