@@ -270,7 +270,8 @@ def newest_on(path: Sequence[PathTurn], *, user_id: UUID, conversation_id: UUID)
 def digest(conversation: Conversation) -> str:
     """A few sentences on what was said, for the person who asks; nothing of it is stored.
 
-    Asks the model, so no transaction may be open. Raises NothingToSummarise, LLMUnavailable.
+    Asks the model, so no transaction may be open. Raises NothingToSummarise, LLMUnavailable, and
+    Conversation.DoesNotExist where it is deleted by the time there is an answer.
     """
     user_id = conversation.user_id
     with acting_as(user_id):
@@ -279,6 +280,7 @@ def digest(conversation: Conversation) -> str:
         connection.close()  # handed back to the pool: the model may take a minute
     text = summariser.summarise_shortly(material, user_id=user_id)
     with acting_as(user_id):
+        Conversation.objects.for_user_id(user_id).only("pk").get(pk=conversation.pk)
         text = without(text, ForgottenWords(user_id, conversation.pk).are_in)
     if not text:
         raise UnusableSummary("forgotten")

@@ -113,6 +113,28 @@ def test_a_short_summary_does_not_say_what_was_forgotten(asha: User, model_serve
 
 
 @pytest.mark.django_db
+def test_a_short_summary_of_what_was_deleted_meanwhile_is_told_to_nobody(
+    asha: User, model_server: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from conversations import threads
+    from conversations.summaries import summariser
+
+    conversation = long_talk(asha, small_talk(3))
+    model_server.always("summarise", raw="Asks about shelves of several kinds.")
+    ask = summariser.summarise_shortly
+
+    def deleting(*args: Any, **given: Any) -> str:
+        text = ask(*args, **given)
+        threads.delete_conversation(conversation)
+        return text
+
+    monkeypatch.setattr(summariser, "summarise_shortly", deleting)
+
+    with pytest.raises(Conversation.DoesNotExist):
+        summaries.digest(conversation)
+
+
+@pytest.mark.django_db
 def test_nothing_said_is_nothing_to_summarise(asha: User, model_server: Any) -> None:
     with pytest.raises(summaries.NothingToSummarise):
         summaries.digest(ConversationFactory.create(user=asha))
