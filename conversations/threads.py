@@ -26,7 +26,7 @@ from memoryproject.text import clean_text, is_blank
 if TYPE_CHECKING:
     from memoryproject.models import User
 
-CLOCKS_DIFFER_BY = timedelta(hours=1)  # at most, of two servers; older prompts are not read
+CLOCKS_DIFFER_BY = timedelta(days=1)  # at most, of two servers; older prompts are not read
 # Blocks of rendered prompts that name what goes, or a summary that went. In one statement, inside
 # the database: the prompts of a long conversation are hundreds of megabytes.
 BLANK_BLOCKS = """

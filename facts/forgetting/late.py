@@ -36,20 +36,28 @@ def forget_late(turn: Turn) -> int:
         if spans:
             mask(message, spans)
             masked += len(spans)
-    _blank_what_is_gone(turn)
+    _blank_prompts(turn, forgotten)
     return masked
 
 
-def _blank_what_is_gone(turn: Turn) -> None:
-    """Blank the prompt's blocks whose facts or offers are gone: it was saved a moment too late."""
+def _blank_prompts(turn: Turn, forgotten: ForgottenWords) -> None:
+    """Blank the blocks that say it, or whose facts are gone: they were saved a moment too late."""
     records = ContextRecord.objects.for_user_id(turn.user_id).filter(turn_id=turn.pk)
     for record in records:
         gone = _named(record.blocks) - _standing(turn, _named(record.blocks))
-        touched = [block for block in record.blocks if _named([block]) & gone]
+        touched = [
+            block for block in record.blocks if _named([block]) & gone or _says_it(block, forgotten)
+        ]
         for block in touched:
             blank(block, gone=gone)
         if touched:
             record.save(update_fields=["blocks"])
+
+
+def _says_it(block: dict[str, Any], forgotten: ForgottenWords) -> bool:
+    if block.get("kind") == "system":
+        return False
+    return any(forgotten.are_in(one.group()) for one in SENTENCE.finditer(block.get("text", "")))
 
 
 def _named(blocks: list[dict[str, Any]]) -> set[str]:

@@ -568,6 +568,31 @@ def test_a_prompt_that_was_saved_a_moment_too_late_is_blanked(asha: User, turn: 
     assert traces_of(asha, ["typewriter"]) == []
 
 
+def test_turns_that_were_read_before_they_were_masked_are_blanked_in_the_prompt(
+    asha: User, turn: Turn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The deletion comes while the prompt is put together, between reading and saving."""
+    fact = learnt(turn, TYPEWRITERS)
+    with as_owner():
+        turn.conversation.active_turn = turn
+        turn.conversation.save()
+    late = turns.start_turn(turn.conversation, "What may I cook?", client_id="late")
+    assert turns.claim_turn(late)
+    draft = context.Draft
+
+    def forgetting(*read: Any, **given: Any) -> Any:
+        forget_fact(fact)
+        return draft(*read, **given)
+
+    monkeypatch.setattr(context, "Draft", forgetting)
+    context.assemble(late)
+    assert traces_of(asha, ["typewriter"])
+
+    turns.finish_turn(late, text="Anything.", status=Turn.Status.COMPLETED)
+
+    assert traces_of(asha, ["typewriter"]) == []
+
+
 def test_what_is_said_about_something_else_meanwhile_stays(asha: User, turn: Turn) -> None:
     fact = learnt(turn, TYPEWRITERS)
     late = replying(asha, turn.conversation)
