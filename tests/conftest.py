@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connection, connections
 from django.db.backends.signals import connection_created
 
@@ -63,6 +64,12 @@ def _app_role(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     connection_created.disconnect(dispatch_uid="tests-app-role")
     give_back_role()
+
+
+@pytest.fixture(autouse=True)
+def _no_rate_is_used_up() -> None:
+    """All tests come from one address: what some have asked for must not be refused to others."""
+    cache.clear()
 
 
 @pytest.fixture(scope="session")
