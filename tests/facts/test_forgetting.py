@@ -11,6 +11,7 @@ from django.db import connection
 from django.utils import timezone
 
 from conversations import context, summaries, threads, turns
+from conversations.context.drafting import Draft
 from conversations.models import (
     ContextRecord,
     Conversation,
@@ -578,13 +579,12 @@ def test_turns_that_were_read_before_they_were_masked_are_blanked_in_the_prompt(
         turn.conversation.save()
     late = turns.start_turn(turn.conversation, "What may I cook?", client_id="late")
     assert turns.claim_turn(late)
-    draft = context.Draft
 
     def forgetting(*read: Any, **given: Any) -> Any:
         forget_fact(fact)
-        return draft(*read, **given)
+        return Draft(*read, **given)
 
-    monkeypatch.setattr(context, "Draft", forgetting)
+    monkeypatch.setattr("conversations.context.Draft", forgetting)
     context.assemble(late)
     assert traces_of(asha, ["typewriter"])
 
