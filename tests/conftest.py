@@ -42,6 +42,15 @@ def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> It
             connections.close_all()
 
 
+@pytest.fixture(scope="session")
+def django_db_keepdb(request: pytest.FixtureRequest) -> bool:
+    """Whether to leave the database: one of a server of our own goes with the server.
+
+    Dropping it fails while any thread of a test that has ended still holds a session.
+    """
+    return not os.environ.get("TEST_DATABASE_URL") or bool(request.config.option.reuse_db)
+
+
 def _wants_database(request: pytest.FixtureRequest) -> bool:
     wanted = {"db", "transactional_db", "live_site"}.intersection(request.fixturenames)
     return bool(wanted) or request.node.get_closest_marker("django_db") is not None
