@@ -1,5 +1,7 @@
 # make run    everything, on this machine      make test   the whole suite and all checks
 SHELL := /bin/sh
+# make test JOBS=2 runs the suite in two processes; each has a database server of its own.
+JOBS ?= 0
 PYTHON_IN_VENV := .venv/bin/python
 
 .PHONY: run test lint bench properties fetch-model backup restore environment
@@ -9,7 +11,7 @@ run: environment
 
 test:
 	@bin/bootstrap --browser
-	$(PYTHON_IN_VENV) -m pytest -n auto --maxprocesses 4
+	$(PYTHON_IN_VENV) -m pytest -n $(JOBS)
 	@$(MAKE) --no-print-directory lint
 
 lint: environment

@@ -220,7 +220,9 @@ async def _query_vector(text: str, *, user_id: UUID) -> QueryVector | None:
     """The question as a vector; None if that fails or takes too long, and recall goes without."""
     embedding = asyncio.get_running_loop().run_in_executor(_embedders, _embed, text, user_id)
     try:
-        return await asyncio.wait_for(embedding, EMBED_SECONDS)
+        # Not wait_for: in Python 3.11 it loses a cancellation that comes with the result.
+        async with asyncio.timeout(EMBED_SECONDS):
+            return await embedding
     except TimeoutError:
         logger.warning("question not embedded in time", extra={"user": str(user_id)})
     except Exception:

@@ -83,6 +83,8 @@ def test_the_counts_follow_every_change_without_a_reload(
 
     def delete(fact: Fact) -> None:
         row = tab.locator(f"#fact-{fact.pk}")
+        # A row that was swapped in just now is still a plain link, which opens the page instead.
+        expect(tab.locator(".htmx-settling, .htmx-added, .htmx-request")).to_have_count(0)
         row.get_by_role("link", name="Delete").press("Enter")
         tab.get_by_role("button", name="Delete").press("Enter")
         expect(row).to_have_text("Deleted. This can't be undone.")

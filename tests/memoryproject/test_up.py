@@ -133,9 +133,9 @@ class Run:
         return {path.stem: json.loads(path.read_text())["pid"] for path in records}
 
     def parts(self, *names: str) -> dict[str, int]:
-        """Wait until all ``names`` run; return the pids."""
+        """Wait until all ``names`` run; return their pids, not those of what runs for a moment."""
         assert wait_until(lambda: set(names) <= set(self.pids()), seconds=SECONDS)
-        return self.pids()
+        return {name: pid for name, pid in self.pids().items() if name in names}
 
 
 class Runner:
