@@ -83,9 +83,12 @@ def test_the_counts_follow_every_change_without_a_reload(
 
     def delete(fact: Fact) -> None:
         row = tab.locator(f"#fact-{fact.pk}")
-        # A row that was swapped in just now is still a plain link, which opens the page instead.
-        expect(tab.locator(".htmx-settling, .htmx-added, .htmx-request")).to_have_count(0)
+        # What was swapped in just now is still a plain link or form, which opens a page instead.
+        unsettled = tab.locator(".htmx-settling, .htmx-added, .htmx-request")
+        expect(unsettled).to_have_count(0)
         row.get_by_role("link", name="Delete").press("Enter")
+        expect(tab.get_by_role("button", name="Delete")).to_be_visible()
+        expect(unsettled).to_have_count(0)
         tab.get_by_role("button", name="Delete").press("Enter")
         expect(row).to_have_text("Deleted. This can't be undone.")
         expect(row).to_be_focused()
