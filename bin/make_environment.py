@@ -93,7 +93,7 @@ def find_browser() -> None:
     if os.geteuid() == 0 and shutil.which("apt-get"):
         apt_install("chromium")
     else:
-        print("No Chromium was found: the browser tests cannot run until it is installed.")
+        print("No Chromium was found: the browser tests will fail until it is installed.")
 
 
 def apt_install(package: str) -> None:
