@@ -29,8 +29,8 @@ ARGUMENTS = [
 ]
 PATIENCE = 20_000  # milliseconds: for busy machines; nothing waits longer than it must
 NO_BROWSER = (
-    "No Chromium was found (chromium, chromium-browser, google-chrome). Install one, or set CHROMIUM"
-    " to where it is; to do without: pytest --ignore tests/browser."
+    "No Chromium was found (chromium, chromium-browser, google-chrome). Install one, or set"
+    " CHROMIUM to where it is; to do without: pytest --ignore tests/browser."
 )
 PASSWORD = "a long enough password"
 
