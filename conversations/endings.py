@@ -12,11 +12,10 @@ from django.utils import timezone
 
 from conversations.managers import TurnQuerySet
 from conversations.models import Message, Turn
-from conversations.questions import masked
 from facts.models import LearningRun
 from memoryproject import token_counts
 from memoryproject.row_security import acting_as, maintenance
-from memoryproject.text import clean_text, is_blank
+from memoryproject.text import clean_text, is_blank, overwritten
 
 SENTENCES = {
     "stopped": "You stopped this reply.",
@@ -57,7 +56,8 @@ def store_reply(turn: Turn, text: str) -> None:
     standing = messages.standing().filter(role=Message.Role.ASSISTANT, tool_calls__isnull=True)
     reply = standing.select_for_update(no_key=True).first()
     if reply is not None:
-        reply.content = masked(text, reply.redactions.all())
+        spans = reply.redactions.all()
+        reply.content = overwritten(text, ((one.start, one.end) for one in spans))
         reply.tokens = token_counts.count(reply.visible_text)
         reply.save(update_fields=["content", "tokens"])
         return

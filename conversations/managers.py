@@ -1,7 +1,7 @@
 """Adjectives for conversations, turns and messages; reads compose on these."""
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TypeVar
 from uuid import UUID
 
 from django.conf import settings
@@ -30,6 +30,8 @@ PATH = """
         WHERE path.length < %s AND turn.user_id = %s
     ) SELECT id FROM path
 """
+WHOLE_PATH = 1_000_000  # turns: more than there are
+T = TypeVar("T")
 
 
 class ConversationQuerySet(OwnedQuerySet["Conversation"]):
@@ -90,19 +92,21 @@ class TurnQuerySet(OwnedQuerySet["Turn"]):
         return self.for_user_id(turn.user_id).filter(pk__in=ids).order_by()
 
     def path_to(self, turn: "Turn", *, limit: int) -> "list[Turn]":
-        """The same with their messages, oldest first: three queries.
-
-        Ordered by their links, because clocks of two servers differ.
-        """
+        """The same with their messages, oldest first: three queries."""
         found = self.on_path_to(turn, limit=limit).with_messages()
-        return _linked(turn.pk, {one.pk: one for one in found})
+        return linked(turn.pk, {one.pk: (one, one.parent_id) for one in found})
 
 
-def _linked(last: UUID | None, turns: "dict[UUID, Turn]") -> "list[Turn]":
-    path: list[Turn] = []
-    while last is not None and last in turns:
-        path.append(turns[last])
-        last = path[-1].parent_id
+def linked(last: UUID, turns: dict[UUID, tuple[T, UUID | None]]) -> list[T]:
+    """What stands for each turn on the way to ``last``, oldest first; ``turns`` names the parents.
+
+    Ordered by the links, because clocks of two servers differ.
+    """
+    path: list[T] = []
+    at: UUID | None = last
+    while at is not None and at in turns:
+        turn, at = turns[at]
+        path.append(turn)
     return path[::-1]
 
 

@@ -11,19 +11,15 @@ from conversations.context.instructions import LARGEST_OPENING
 from conversations.managers import MessageQuerySet
 from conversations.models import Conversation, Message
 from memoryproject import audit, token_counts
+from memoryproject.refusals import Refused
 from memoryproject.row_security import acting_as
 
 LABEL_TOKENS = 60  # what stands around all pins in a prompt, in its longest form
 LINE_TOKENS = 12  # who said a pinned message, and when
 
 
-class PinRefused(ValueError):
+class PinRefused(Refused):
     """The message cannot be pinned; ``code`` is too_many, too_long, not_said or being_written."""
-
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
-        self.sentence = sentence
 
 
 def pinned_in(conversation: Conversation) -> MessageQuerySet:

@@ -1,24 +1,16 @@
 """The words that begin a turn: what is taken, how it is stored, whether they come again."""
 
-from collections.abc import Iterable
-
 from django.conf import settings
 
 from conversations.models import Message, Redaction, Turn
-from facts.policy import Span, find_secrets
+from facts.policy import find_secrets
 from memoryproject import token_counts
-from memoryproject.text import clean_text, is_blank
+from memoryproject.refusals import Refused
+from memoryproject.text import MASK, clean_text, is_blank, overwritten
 
-MASK = "\u2588"
 
-
-class MessageRefused(ValueError):
+class MessageRefused(Refused):
     """A message that cannot be taken; ``code`` is "blank", "too_long" or "client_id_used"."""
-
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
-        self.sentence = sentence
 
 
 def accepted(text: str) -> str:
@@ -60,7 +52,7 @@ def store(turn: Turn, text: str) -> Message:
         turn=turn,
         position=0,
         role=Message.Role.USER,
-        content=masked(text, spans),
+        content=overwritten(text, ((span.start, span.end) for span in spans)),
         created_at=turn.created_at,
     )
     if not spans:
@@ -81,11 +73,3 @@ def store(turn: Turn, text: str) -> Message:
     message.tokens = token_counts.count(message.visible_text)
     message.save(update_fields=["tokens"])
     return message
-
-
-def masked(text: str, spans: Iterable[Span | Redaction]) -> str:
-    """``text`` with the characters of ``spans`` overwritten, so that nothing is left to find."""
-    for span in spans:
-        hidden = text[span.start : span.end]
-        text = text[: span.start] + MASK * len(hidden) + text[span.end :]
-    return text

@@ -4,20 +4,17 @@ A task is handed ids, and may run twice, late, or for nothing: what is to be don
 """
 
 import logging
-from uuid import UUID
 
 from celery import shared_task
 
 from conversations.endings import fail_stalled
 from conversations.models import FoldingRun
 from conversations.summaries import folding
+from memoryproject import runs
 from memoryproject.llm import LLMUnavailable
-from memoryproject.row_security import acting_as, maintenance
+from memoryproject.row_security import acting_as
 
 logger = logging.getLogger(__name__)
-
-MOST_QUEUED = 200  # in one round of the sweep
-QUEUED_EXPIRE_SECONDS = 60  # a later round queues again what no worker has come to by then
 
 
 @shared_task
@@ -34,11 +31,10 @@ def fold_into_summary(user_id: str, run_id: str) -> None:
 
     One step at a time, so that a long rebuild holds no worker and no time limit cuts it off.
     """
-    try:
-        owner, run_pk = UUID(str(user_id)), UUID(str(run_id))
-    except ValueError:
-        logger.warning("a task was handed what is no id")
+    ids = runs.ids_of(user_id, run_id)
+    if ids is None:
         return
+    owner, run_pk = ids
     with acting_as(owner):
         run = FoldingRun.objects.for_user_id(owner).claim(run_pk)
     if run is None:  # done already, given up, taken, or forgotten meanwhile
@@ -57,9 +53,4 @@ def fold_into_summary(user_id: str, run_id: str) -> None:
 @shared_task
 def queue_due_folding() -> int:
     """Queue the runs that are due, whoever's; how many were."""
-    with maintenance():
-        runs = FoldingRun.objects.across_users().due().order_by("due_at")
-        found = list(runs.values_list("user_id", "id")[:MOST_QUEUED])
-    for owner, run_id in found:
-        fold_into_summary.apply_async((str(owner), str(run_id)), expires=QUEUED_EXPIRE_SECONDS)
-    return len(found)
+    return runs.queue_due(fold_into_summary, FoldingRun.objects.across_users())

@@ -30,7 +30,6 @@ from memoryproject.row_security import acting_as
 from memoryproject.text import clean_text, is_blank
 
 logger = logging.getLogger(__name__)
-RETRIABLE = (Turn.Status.FAILED, Turn.Status.INTERRUPTED)
 
 
 class ConversationBusy(Exception):
@@ -225,7 +224,7 @@ def _written_by(turn: Turn) -> TurnQuerySet:
 def _given_up(turn: Turn) -> TurnQuerySet:
     """The turn, if it was ended because its writer seemed dead, and nothing happened since."""
     return Turn.objects.for_user_id(turn.user_id).filter(
-        pk=turn.pk, attempt=turn.attempt, error_code="stalled", status__in=RETRIABLE
+        pk=turn.pk, attempt=turn.attempt, error_code="stalled", status__in=Turn.RETRIABLE
     )
 
 
@@ -285,7 +284,7 @@ def retry_turn(turn: Turn) -> Turn:
         turns = Turn.objects.for_user_id(turn.user_id)
         # Locked: a writer taken for dead that comes back now delivers before this, or not at all.
         current = turns.select_for_update(no_key=True).get(pk=turn.pk)
-        if current.status not in RETRIABLE:
+        if current.status not in Turn.RETRIABLE:
             return current
         busy = turns.filter(conversation_id=current.conversation_id).open().first()
         if busy is not None and not endings.end_dead(busy):

@@ -4,7 +4,6 @@ What is to be done stands in rows; the queue only says that there is something. 
 is made good by the sweeps, and a doubled one finds its run claimed.
 """
 
-import logging
 from datetime import timedelta
 from uuid import UUID
 
@@ -17,14 +16,12 @@ from conversations.models import Turn
 from facts import extraction, learning
 from facts.indexing import index_missing
 from facts.models import LearningRun
+from memoryproject import runs
 from memoryproject.llm import LLMUnavailable
 from memoryproject.models import User
 from memoryproject.row_security import acting_as, maintenance
 
-logger = logging.getLogger(__name__)
-
 MOST_QUEUED = 200  # in one round of a sweep
-QUEUED_EXPIRE_SECONDS = 60  # a later round queues again what no worker has come to by then
 UNLEARNT_AFTER = timedelta(minutes=1)
 MOST_INDEXED = 200  # facts of one user in one round
 
@@ -32,7 +29,7 @@ MOST_INDEXED = 200  # facts of one user in one round
 @shared_task
 def learn_from_turn(user_id: str, run_id: str) -> None:
     """Learn from one turn, if its run is due and its user still here."""
-    ids = _ids(user_id, run_id)
+    ids = runs.ids_of(user_id, run_id)
     if ids is None:
         return
     owner, run_pk = ids
@@ -51,21 +48,16 @@ def learn_from_turn(user_id: str, run_id: str) -> None:
 @shared_task
 def queue_due_learning() -> int:
     """Queue the runs that are due, whoever's; how many were."""
-    with maintenance():
-        runs = LearningRun.objects.across_users().due().order_by("due_at")
-        found = list(runs.values_list("user_id", "id")[:MOST_QUEUED])
-    for owner, run_id in found:
-        learn_from_turn.apply_async((str(owner), str(run_id)), expires=QUEUED_EXPIRE_SECONDS)
-    return len(found)
+    return runs.queue_due(learn_from_turn, LearningRun.objects.across_users())
 
 
 @shared_task
 def find_unlearnt_turns() -> int:
     """Give a run to each turn that ended without one; never where learning was off."""
     with maintenance():
-        runs = LearningRun.objects.across_users().filter(turn_id=OuterRef("pk"))
+        learnt = LearningRun.objects.across_users().filter(turn_id=OuterRef("pk"))
         turns = Turn.objects.across_users().filter(
-            ~Exists(runs),
+            ~Exists(learnt),
             may_learn=True,
             status__in=["completed", "interrupted", "failed"],
             finished_at__lt=timezone.now() - UNLEARNT_AFTER,
@@ -90,13 +82,3 @@ def index_missing_facts() -> int:
     for owner in User.objects.filter(is_active=True).order_by("pk").values_list("pk", flat=True):
         made += index_missing(owner, limit=MOST_INDEXED)
     return made
-
-
-def _ids(*given: str) -> tuple[UUID, UUID] | None:
-    """The arguments as ids; None for garbage, which is nobody's and is dropped."""
-    try:
-        owner, row = (UUID(str(one)) for one in given)
-    except ValueError:
-        logger.warning("a task was handed what is no id")
-        return None
-    return owner, row

@@ -6,11 +6,13 @@ worker comes back a few times and then ends as failed. (An ETA in the queue woul
 after the broker's visibility timeout, and forgotten with it.)
 """
 
+import logging
 import random
 from datetime import timedelta
 from typing import Any, Self, TypeVar
 from uuid import UUID
 
+from celery import Task
 from django.conf import settings
 from django.db import models
 from django.db.models import F
@@ -18,6 +20,12 @@ from django.utils import timezone
 
 from memoryproject.llm import LLMUnavailable
 from memoryproject.ownership import OwnedQuerySet, UserOwned
+from memoryproject.row_security import maintenance
+
+logger = logging.getLogger(__name__)
+
+MOST_QUEUED = 200  # in one round of a sweep
+QUEUED_EXPIRE_SECONDS = 60
 
 # Seconds before the second, third … attempt; each up to a fifth longer, so that runs which failed
 # together do not all come back together.
@@ -72,6 +80,28 @@ class Run(UserOwned):
 
     class Meta:
         abstract = True
+
+
+def queue_due(task: Task[[str, str], None], runs: RunQuerySet[R]) -> int:
+    """Queue the ``runs`` (everybody's) that are due; how many were. For a periodic task.
+
+    A later round queues again what no worker has come to by the time its message expires.
+    """
+    with maintenance():
+        found = list(runs.due().order_by("due_at").values_list("user_id", "id")[:MOST_QUEUED])
+    for user_id, run_id in found:
+        task.apply_async((str(user_id), str(run_id)), expires=QUEUED_EXPIRE_SECONDS)
+    return len(found)
+
+
+def ids_of(*given: str) -> tuple[UUID, UUID] | None:
+    """A task's arguments, owner and row, as ids; None for garbage, which is nobody's."""
+    try:
+        owner, row = (UUID(str(one)) for one in given)
+    except ValueError:
+        logger.warning("a task was handed what is no id")
+        return None
+    return owner, row
 
 
 def gives_up(run: Run, error: BaseException) -> bool:

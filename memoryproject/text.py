@@ -6,11 +6,13 @@ form is stored beside the original wherever something is compared or searched.
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 SURROGATE = re.compile("[\ud800-\udfff]")
 APOSTROPHES = str.maketrans({"\u2019": "'", "\u2018": "'", "\u02bc": "'", "\uff07": "'"})
 BLANKS = re.compile(r"\s+")
 INVISIBLE_CATEGORIES = {"Cf", "Cc", "Zs", "Zl", "Zp", "Cs", "Cn"}
+MASK = "\N{FULL BLOCK}"
 SCRIPTS_WITH_ACCENTS = {"LATIN", "GREEK", "CYRILLIC"}
 
 
@@ -20,6 +22,16 @@ def clean_text(text: str) -> str:
     if SURROGATE.search(text) is None:
         return text
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def overwritten(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """``text`` with each span as blocks of the same length: nothing is left to find there.
+
+    Other spans stay right. What of a span lies beyond the end of the text is nowhere.
+    """
+    for start, end in spans:
+        text = text[:start] + MASK * len(text[start:end]) + text[end:]
+    return text
 
 
 def fold(text: str) -> str:

@@ -9,17 +9,16 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection
 
-from conversations.managers import PATH
+from conversations.managers import PATH, WHOLE_PATH, linked
 from conversations.models import Message, Redaction, Turn
 from conversations.models.talk import with_labels
 from memoryproject import token_counts
 
-T = TypeVar("T")
 MESSAGE_OVERHEAD = token_counts.PER_MESSAGE
 
 # Masked spans of the message ``said``.
@@ -62,7 +61,6 @@ SELECT coalesce(({SUMMARY.format("= ANY(%s)")}), ({SUMMARY.format(f"IN ({PATH})"
     (SELECT shown.starts_at FROM conversations_contextrecord shown
         WHERE shown.user_id = %s AND shown.turn_id = %s ORDER BY shown.attempt DESC LIMIT 1)
 """
-WHOLE_PATH = 1_000_000  # turns: more than there are
 
 # The messages' own tokens, and roughly those of what was asked of tools.
 SIZES = f"""
@@ -155,7 +153,7 @@ def read_path(turn: Turn, *, limit: int) -> list[SaidTurn]:
     found = _said_turns(ON_PATH, [turn.user_id, turn.pk, turn.user_id, limit, turn.user_id])
     if turn.pk not in found:
         raise Turn.DoesNotExist
-    return _linked(turn.pk, {one.id: (one, one.parent_id) for one in found.values()})
+    return linked(turn.pk, {one.id: (one, one.parent_id) for one in found.values()})
 
 
 def read_turns(user_id: UUID, ids: Sequence[UUID]) -> list[SaidTurn]:
@@ -168,7 +166,7 @@ def path_sizes(turn: Turn, *, limit: int = WHOLE_PATH) -> list[PathTurn]:
     """The way to ``turn``, oldest first, with the size of each turn: one query."""
     parameters = [turn.user_id, turn.pk, turn.user_id, limit, turn.user_id]
     rows = _rows(SIZES.format(overhead=MESSAGE_OVERHEAD), parameters)
-    return _linked(turn.pk, {row[0]: (PathTurn(row[0], int(row[2])), row[1]) for row in rows})
+    return linked(turn.pk, {row[0]: (PathTurn(row[0], int(row[2])), row[1]) for row in rows})
 
 
 def read_around(path: Sequence[SaidTurn], *, user_id: UUID) -> Around:
@@ -202,16 +200,6 @@ def _said_turns(sql: str, parameters: Iterable[Any]) -> dict[UUID, SaidTurn]:
         if message[0] is not None:
             said.messages.append(_said(said.id, *message))
     return found
-
-
-def _linked(last: UUID, turns: dict[UUID, tuple[T, UUID | None]]) -> list[T]:
-    """From old to new along the links, because clocks of two servers differ."""
-    path: list[T] = []
-    at: UUID | None = last
-    while at is not None and at in turns:
-        turn, at = turns[at]
-        path.append(turn)
-    return path[::-1]
 
 
 def _said(

@@ -49,6 +49,7 @@ class Turn(UserOwned):
         FAILED = "failed", "Failed"
 
     OPEN = (Status.PENDING, Status.STREAMING)
+    RETRIABLE = (Status.FAILED, Status.INTERRUPTED)
 
     conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="turns")
     parent = models.ForeignKey(

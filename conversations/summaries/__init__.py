@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from conversations.context.budget import FoldMarks, fold_marks
 from conversations.context.history import PathTurn, path_sizes, read_turns
-from conversations.managers import PATH
+from conversations.managers import PATH, WHOLE_PATH
 from conversations.models import Conversation, FoldingRun, Passage, Summary, Turn
 from conversations.protected import from_json
 from conversations.summaries import summariser
@@ -36,7 +36,6 @@ from memoryproject.runs import RunQuerySet
 logger = logging.getLogger(__name__)
 
 TASK = "conversations.tasks.fold_into_summary"
-WHOLE_PATH = 1_000_000  # turns: more than there are
 REST_AFTER_FAILURE = timedelta(seconds=runs.LONGEST_PAUSE)
 LEAST_TURN_TOKENS = 24  # of one turn in a short summary, however many there are
 

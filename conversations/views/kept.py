@@ -15,8 +15,8 @@ from django.conf import settings
 from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
-from conversations import pins, summaries
-from conversations.managers import PATH
+from conversations import pins
+from conversations.managers import PATH, WHOLE_PATH
 from conversations.models import Conversation, FoldingRun, Message, Summary, Turn
 from conversations.protected import Item, from_json
 from conversations.protected.items import HEADINGS
@@ -127,7 +127,7 @@ class Pins:
 def versions_of(conversation: Conversation) -> OwnedQuerySet[Summary]:
     """The summaries of the branch that is shown, newest first; call it acting as the owner."""
     user_id = conversation.user_id
-    way = RawSQL(PATH, [conversation.active_turn_id, user_id, summaries.WHOLE_PATH, user_id])
+    way = RawSQL(PATH, [conversation.active_turn_id, user_id, WHOLE_PATH, user_id])
     mine = Summary.objects.for_user_id(user_id).filter(conversation=conversation)
     return mine.filter(through_id__in=way).select_related("through").order_by("-version")
 

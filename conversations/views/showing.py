@@ -15,7 +15,6 @@ from conversations.markdown import render
 from conversations.models import ContextRecord, Conversation, Message, Turn
 from facts.models import Candidate, Fact, LearningRun
 
-RETRIABLE = (Turn.Status.FAILED, Turn.Status.INTERRUPTED)
 Sources = list[dict[str, Any]]
 
 
@@ -70,7 +69,7 @@ class ShownTurn:
 
     @property
     def can_retry(self) -> bool:
-        return self.turn.status in RETRIABLE
+        return self.turn.status in Turn.RETRIABLE
 
     @property
     def seen(self) -> str:

@@ -9,9 +9,10 @@ from uuid import UUID
 from django.db.models import Q
 
 from conversations.models import ContextRecord, Conversation, Message, Redaction, Turn
-from facts.forgetting.words import MASK, Span, Traces, merged, overwritten
+from facts.forgetting.words import Span, Traces, merged
 from facts.models import Candidate, Fact
 from memoryproject import token_counts
+from memoryproject.text import MASK, overwritten
 
 # Rows are read and written in batches: a long conversation must not be held in memory whole.
 BATCH = 200

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from facts.models.statement import Statement
 from facts.terms import WORD, index_words
 from facts.tombstones import content_words, shares_enough
+from memoryproject.text import overwritten
 
-MASK = "\N{FULL BLOCK}"
 # A full stop inside a word (3.14, example.org) ends nothing; a Chinese or Hindi one always does.
 SENTENCE = re.compile(r"[^\n]+?(?:[.!?]+(?!\w)|[\u3002\uff01\uff1f\u0964]+|(?=\n)|$)")
 LONG_SENTENCE = 300  # characters; in a longer one only what lies between the words is masked
@@ -145,10 +145,3 @@ def merged(spans: Iterable[Span]) -> list[Span]:
         else:
             joined.append((start, end))
     return joined
-
-
-def overwritten(text: str, spans: Iterable[Span]) -> str:
-    """``text`` with each span as blocks of the same length, so that other spans stay right."""
-    for start, end in spans:
-        text = text[:start] + MASK * (end - start) + text[end:]
-    return text

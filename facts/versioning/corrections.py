@@ -14,19 +14,15 @@ from facts.versioning.proposals import TEXT_LENGTH, clean, cut, fitting_value
 from facts.versioning.writing import supersede
 from memoryproject import audit
 from memoryproject.ownership import lock_owner
+from memoryproject.refusals import Refused
 from memoryproject.row_security import acting_as
 from memoryproject.text import is_blank
 
 NUMBERS = re.compile(r"\d+").findall
 
 
-class CorrectionRefused(ValueError):
+class CorrectionRefused(Refused):
     """A correction that cannot be stored: ``code`` is blank, secret, order or consent."""
-
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
-        self.sentence = sentence
 
 
 def confirm(fact: Fact) -> Fact:

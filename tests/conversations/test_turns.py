@@ -11,7 +11,7 @@ import pytest
 from django.db import IntegrityError, connection
 from django.utils import timezone
 
-from conversations import endings, questions, threads, turns
+from conversations import endings, threads, turns
 from conversations.models import Conversation, Message, Redaction, Turn
 from conversations.questions import MessageRefused
 from conversations.tasks import fail_stalled_turns
@@ -22,6 +22,7 @@ from memoryproject import token_counts
 from memoryproject.llm import LLMUnavailable, Usage
 from memoryproject.models import User
 from memoryproject.row_security import acting_as
+from memoryproject.text import MASK
 from tests.factories import (
     ConversationFactory,
     LearningRunFactory,
@@ -147,7 +148,7 @@ def test_the_characters_of_a_secret_never_reach_the_database(asha: User) -> None
         assert message.tokens == token_counts.count(message.visible_text)
     assert len(message.content) == len(text)
     assert "4111" not in message.content
-    assert message.content[span.start : span.end] == questions.MASK * 19
+    assert message.content[span.start : span.end] == MASK * 19
     assert conversation.title == "my card is [secret removed], remember the milk"
 
 
@@ -379,7 +380,7 @@ def test_what_is_forgotten_while_the_reply_is_written_does_not_come_back(asha: U
     assert said(turn, "assistant") == ["You live in [forgotten], so try tea."]
     with acting_as(asha.pk):
         reply = Message.objects.for_user(asha).get(role="assistant")
-    assert reply.content == f"You live in {questions.MASK * 4}, so try tea."
+    assert reply.content == f"You live in {MASK * 4}, so try tea."
     with acting_as(asha.pk):
         assert reply.tokens == token_counts.count(reply.visible_text)
 

@@ -201,15 +201,15 @@ def test_what_is_due_is_queued_whoever_it_belongs_to(asha: User, ravi: User, que
 
 
 def test_a_round_is_bounded_and_the_longest_due_come_first(asha: User, queued: Sent) -> None:
-    runs = [
+    due = [
         LearningRunFactory.create(user=asha, due_at=timezone.now() - timedelta(minutes=age))
         for age in (1, 9, 5)
     ]
 
-    with patch.object(tasks, "MOST_QUEUED", 2):
+    with patch.object(runs, "MOST_QUEUED", 2):
         tasks.queue_due_learning()
 
-    assert ids_of(queued) == [str(runs[1].pk), str(runs[2].pk)]
+    assert ids_of(queued) == [str(due[1].pk), str(due[2].pk)]
 
 
 # --- find_unlearnt_turns ----------------------------------------------------------------

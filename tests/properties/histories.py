@@ -16,9 +16,10 @@ from uuid import UUID
 from hypothesis import strategies as st
 
 from conversations.context.drafting import Draft
-from conversations.context.history import Around, KeptSummary, Pin, Said, SaidTurn, _linked
+from conversations.context.history import Around, KeptSummary, Pin, Said, SaidTurn
 from conversations.context.memory_block import Item, one_line
 from conversations.context.prompt_shapes import ALTERNATING, EMBEDDED, ENDPOINT, Shape
+from conversations.managers import linked
 from memoryproject import token_counts
 
 ZONES = ["UTC", "Asia/Kolkata", "Pacific/Kiritimati", "America/St_Johns", "Europe/London"]
@@ -167,7 +168,7 @@ def _way(codes: Sequence[bytes], forks: bytes, *, zone: str) -> list[SaidTurn]:
         turns[turn.id] = (turn, parent)
         parent = turn.id
     assert parent is not None
-    return _linked(parent, turns)
+    return linked(parent, turns)
 
 
 def _asked(turn: SaidTurn, code: bytes) -> SaidTurn:
