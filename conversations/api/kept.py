@@ -17,13 +17,12 @@ from conversations import pins, summaries
 from conversations import serializers as shapes
 from conversations.models import Conversation, Message, Turn
 from conversations.pins import PinRefused
-from conversations.summaries import NothingToSummarise
+from conversations.summaries import digests
+from conversations.summaries.digests import DigestRefused
 from conversations.views.kept import kept_of, versions_of
 from conversations.views.shown import shown_of
 from memoryproject.llm import LLMUnavailable
 from memoryproject.owned_api import OwnedViewSet, Refusal, hand_back_connection
-
-NOTHING_SAID = "Nothing has been said in this conversation yet."
 
 
 class CannotBeDone(APIException):
@@ -113,9 +112,9 @@ class KeptMixin(OwnedViewSet):
         conversation: Conversation = self.found()
         hand_back_connection()
         try:
-            text = summaries.digest(conversation)
-        except NothingToSummarise as nothing:
-            raise CannotBeDone("nothing_said", NOTHING_SAID) from nothing
+            text = digests.digest(conversation)
+        except DigestRefused as refusal:
+            raise CannotBeDone(refusal.code, refusal.sentence) from refusal
         except LLMUnavailable as failure:
             raise ModelUnavailable(failure.code, failure.sentence) from failure
         except Conversation.DoesNotExist as gone:

@@ -1,4 +1,4 @@
-"""The running summaries of conversations: when one is due, what is taken out of them, a short one.
+"""The running summaries of conversations: when one is due, what is taken out of them.
 
 A summary covers the turns of one branch up to ``through``; it counts for a turn only if that lies
 on the way to it. Every conversation has one ``FoldingRun``, a row that is due whenever there is
@@ -20,15 +20,11 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from conversations.context.budget import FoldMarks, fold_marks
-from conversations.context.history import PathTurn, path_sizes, read_turns
+from conversations.context.history import PathTurn, path_sizes
 from conversations.managers import PATH, WHOLE_PATH
 from conversations.models import Conversation, FoldingRun, Passage, Summary, Turn
 from conversations.protected import from_json
-from conversations.summaries import summariser
-from conversations.summaries.forgotten_words import ForgottenWords
-from conversations.summaries.summariser import Material, UnusableSummary
-from conversations.summaries.text import without
-from memoryproject import runs, token_counts
+from memoryproject import runs
 from memoryproject.ownership import lock_owner
 from memoryproject.row_security import acting_as
 from memoryproject.runs import RunQuerySet
@@ -37,7 +33,6 @@ logger = logging.getLogger(__name__)
 
 TASK = "conversations.tasks.fold_into_summary"
 REST_AFTER_FAILURE = timedelta(seconds=runs.LONGEST_PAUSE)
-LEAST_TURN_TOKENS = 24  # of one turn in a short summary, however many there are
 
 # The turns that hang on one, itself included.
 DESCENDANTS = """
@@ -48,10 +43,6 @@ DESCENDANTS = """
         WHERE turn.user_id = %s
     ) SELECT id FROM after
 """
-
-
-class NothingToSummarise(ValueError):
-    """Nothing was said in the conversation yet."""
 
 
 # --- what is due --------------------------------------------------------------------------
@@ -253,7 +244,7 @@ def _rebuild_all(user_id: UUID, conversation_ids: Collection[UUID]) -> None:
         request_rebuild(conversation, fresh=False)
 
 
-# --- a short one --------------------------------------------------------------------------
+# --- what stands --------------------------------------------------------------------------
 
 
 def newest_on(path: Sequence[PathTurn], *, user_id: UUID, conversation_id: UUID) -> Summary | None:
@@ -264,51 +255,3 @@ def newest_on(path: Sequence[PathTurn], *, user_id: UUID, conversation_id: UUID)
         if through_id in on_path:
             return made.get(pk=pk)
     return None
-
-
-def digest(conversation: Conversation) -> str:
-    """A few sentences on what was said, for the person who asks; nothing of it is stored.
-
-    Asks the model, so no transaction may be open. Raises NothingToSummarise, LLMUnavailable, and
-    Conversation.DoesNotExist where it is deleted by the time there is an answer.
-    """
-    user_id = conversation.user_id
-    with acting_as(user_id):
-        material = _in_short(conversation)
-    if not connection.in_atomic_block:  # a test may wrap all of this in a transaction
-        connection.close()  # handed back to the pool: the model may take a minute
-    text = summariser.summarise_shortly(material, user_id=user_id)
-    with acting_as(user_id):
-        Conversation.objects.for_user_id(user_id).only("pk").get(pk=conversation.pk)
-        text = without(text, ForgottenWords(user_id, conversation.pk).are_in)
-    if not text:
-        raise UnusableSummary("forgotten")
-    return text
-
-
-def _in_short(conversation: Conversation) -> Material:
-    """The summary and the turns after it, each in its share of one request.
-
-    Where they are too many for a share that says anything, the older ones are left out, and the
-    model is told how many.
-    """
-    talk = Conversation.objects.for_user_id(conversation.user_id).select_related("active_turn")
-    last = talk.get(pk=conversation.pk).active_turn
-    path = path_sizes(last) if last is not None else []
-    made = newest_on(path, user_id=conversation.user_id, conversation_id=conversation.pk)
-    pending = uncovered(path, {made.through_id} if made else ())
-    given = summariser.room().texts
-    summaries = summariser.cut_to_fit([made.text] if made else [], tokens=given // 2)
-    left = given - sum(token_counts.count_each(summaries))
-    most = max(left // LEAST_TURN_TOKENS, 1)
-    gap = _gap(len(pending) - most)
-    said = read_turns(conversation.user_id, [one.id for one in pending[-most:]])
-    texts = summariser.each_in_its_share(said, tokens=left - sum(token_counts.count_each(gap)))
-    if not summaries and not texts:
-        raise NothingToSummarise
-    return Material(summaries, [*gap, *texts])
-
-
-def _gap(count: int) -> list[str]:
-    """What is shown in the place of so many turns; nothing for none."""
-    return [f"({count} turns are left out here)"] if count > 0 else []

@@ -7,6 +7,7 @@ import pytest
 from conversations import streaming, turns
 from conversations.context import messages_of
 from conversations.models import ContextRecord, Conversation, Turn
+from memoryproject import llm
 from memoryproject.models import User
 from memoryproject.row_security import acting_as, run_as, run_unscoped
 from tests.factories import ConversationFactory, FactFactory, TurnFactory
@@ -77,3 +78,25 @@ async def test_another_bad_request_is_not_sent_again(asha: User, model_server: A
 
     assert (await run_as(asha.pk, stored, turn))[0] == "failed"
     assert len(model_server.calls_for("reply")) == 1
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        {"message": "stream_options is not supported by this system"},  # about a parameter
+        {"message": "invalid request", "request": "role: system, content: …"},  # it repeats ours
+    ],
+)
+async def test_a_complaint_about_something_else_changes_no_order(
+    asha: User, model_server: Any, error: dict[str, str]
+) -> None:
+    conversation = await run_unscoped(talk, asha)
+    model_server.fails("reply", status=400, body={"error": error})
+    model_server.always("reply", raw="Fine.")
+
+    await replied(conversation, "A snack?", "k1")
+    await replied(conversation, "Another?", "k2")
+
+    assert llm.takes_later_system()
+    roles = [one["role"] for one in model_server.calls_for("reply")[-1].messages]
+    assert roles.count("system") == 2

@@ -22,7 +22,6 @@ from pytest_django import DjangoAssertNumQueries
 from conversations.context import prompt_shapes
 from conversations.models import ContextRecord, Conversation, FoldingRun, Message, Summary, Turn
 from conversations.protected import Item, as_json
-from conversations.views import digests
 from memoryproject.models import ModelCall, User
 from memoryproject.row_security import run_unscoped
 from tests.factories import (
@@ -663,7 +662,7 @@ async def test_a_short_summary_that_fails_says_why_and_can_be_tried_again(
     for response in (asked, plain):
         assert "did not accept the key" in words_of(response)
         assert "Try again" in words_of(response)
-    assert digests.NOTHING_SAID in words_of(nothing)
+    assert "Nothing has been said here yet." in words_of(nothing)
     assert "Try again" not in words_of(nothing)
 
 

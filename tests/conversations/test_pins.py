@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from conversations import pins
+from conversations import pins, turns
+from conversations.context import assemble
 from conversations.models import Conversation, Message, Turn
 from conversations.pins import PinRefused, pin, pinned_in, unpin
 from memoryproject.models import AuditEvent, User
@@ -125,3 +126,27 @@ def test_a_reply_is_pinned_when_it_is_done(talk: Conversation) -> None:
     pin(message)
 
     assert pinned(talk) == [message.content]
+
+
+@pytest.mark.parametrize("embedded", [False, True])
+@pytest.mark.parametrize("count", [1, 4])
+def test_what_was_accepted_is_shown_whole(
+    talk: Conversation, settings: Any, embedded: bool, count: int
+) -> None:
+    """The cap leaves room for what stands around pins in a prompt: none of them is cut there."""
+    settings.LLM = settings.LLM | {
+        "embedded": embedded,
+        "context_tokens": 4096,
+        "reply_reserve": 512,
+    }
+    each = pins.most_tokens() // count - pins.LINE_TOKENS - 2
+    texts = [f"Rule {n}:" + " word" * (each - 6) for n in range(count)]
+    for text in texts:
+        pin(said_in(talk, text))
+    turn = turns.start_turn(talk, "And now?", client_id="now")  # a branch without those turns
+
+    window = assemble(turn)
+
+    (block, *_) = [one for one in window.blocks if one["kind"] == "pins"]
+    assert all(text in block["text"] for text in texts)
+    assert "pins" not in window.left_out

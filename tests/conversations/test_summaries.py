@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from conversations import protected, summaries
 from conversations.models import Conversation, FoldingRun
-from conversations.summaries import prompt_embedded
+from conversations.summaries import digests, prompt_embedded, summariser
 from conversations.summaries import text as summary_text
+from conversations.summaries.digests import DigestRefused
 from conversations.summaries.text import Unusable, composed, cut, prose_in, sentences, without
 from facts.forgetting import forget_fact
 from memoryproject import token_counts
@@ -57,7 +58,7 @@ def test_a_short_summary_reads_the_summary_and_what_came_after_and_stores_nothin
     SummaryFactory.create(through=turns[2], text="The boat is called Meridian.")
     model_server.answers("summarise", raw="It was about the Meridian and about shelves.")
 
-    assert summaries.digest(conversation) == "It was about the Meridian and about shelves."
+    assert digests.digest(conversation) == "It was about the Meridian and about shelves."
 
     (call,) = model_server.calls_for("summarise")
     assert "The boat is called Meridian." in call.text
@@ -72,7 +73,7 @@ def test_a_short_summary_of_much_fits_one_request(asha: User, model_server: Any)
     conversation = long_talk(asha, pairs)
     model_server.answers("summarise", raw="It was about shelves.")
 
-    summaries.digest(conversation)
+    digests.digest(conversation)
 
     (call,) = model_server.calls_for("summarise")
     assert token_counts.count(call.text) + call.body["max_tokens"] <= 8_000
@@ -83,12 +84,12 @@ def test_a_short_summary_of_much_fits_one_request(asha: User, model_server: Any)
 def test_a_short_summary_says_to_the_model_where_turns_are_left_out(
     asha: User, model_server: Any, monkeypatch: Any
 ) -> None:
-    monkeypatch.setattr(summaries, "LEAST_TURN_TOKENS", 600)
+    monkeypatch.setattr(digests, "LEAST_TURN_TOKENS", 600)
     conversation = long_talk(asha, small_talk(30))
     model_server.always("summarise", raw="It was about shelves.")
 
-    summaries.digest(conversation)
-    summaries.digest(long_talk(asha, small_talk(3)))
+    digests.digest(conversation)
+    digests.digest(long_talk(asha, small_talk(3)))
 
     long, short = (call.text for call in model_server.calls_for("summarise"))
     shown = [n for n, (said, _) in enumerate(small_talk(30)) if said in long]
@@ -109,7 +110,7 @@ def test_a_short_summary_does_not_say_what_was_forgotten(asha: User, model_serve
         forget_fact(fact)
     model_server.answers("summarise", raw="Collects typewriters. Asked about shelves.")
 
-    assert summaries.digest(conversation) == "Asked about shelves."
+    assert digests.digest(conversation) == "Asked about shelves."
 
 
 @pytest.mark.django_db
@@ -117,7 +118,6 @@ def test_a_short_summary_of_what_was_deleted_meanwhile_is_told_to_nobody(
     asha: User, model_server: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from conversations import threads
-    from conversations.summaries import summariser
 
     conversation = long_talk(asha, small_talk(3))
     model_server.always("summarise", raw="Asks about shelves of several kinds.")
@@ -131,13 +131,40 @@ def test_a_short_summary_of_what_was_deleted_meanwhile_is_told_to_nobody(
     monkeypatch.setattr(summariser, "summarise_shortly", deleting)
 
     with pytest.raises(Conversation.DoesNotExist):
-        summaries.digest(conversation)
+        digests.digest(conversation)
+
+
+@pytest.mark.django_db
+def test_each_person_has_one_short_summary_made_at_a_time(
+    asha: User, ravi: User, model_server: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine, other, his = (long_talk(user, small_talk(3)) for user in (asha, asha, ravi))
+    model_server.always("summarise", raw="Asks about shelves of several kinds.")
+    ask, refused = summariser.summarise_shortly, []
+
+    def meanwhile(*args: Any, **given: Any) -> str:
+        monkeypatch.setattr(summariser, "summarise_shortly", ask)
+        with pytest.raises(DigestRefused) as refusal:
+            digests.digest(other)
+        refused.append(refusal.value.code)
+        assert digests.digest(his)
+        return ask(*args, **given)
+
+    monkeypatch.setattr(summariser, "summarise_shortly", meanwhile)
+
+    assert digests.digest(mine)
+    assert refused == ["under_way"]
+    assert digests.digest(other)  # and when one has failed, the next may be asked for
+    model_server.fails("summarise", status=400, body={"error": {"message": "no"}})
+    with pytest.raises(LLMUnavailable):
+        digests.digest(mine)
+    assert digests.digest(mine)
 
 
 @pytest.mark.django_db
 def test_nothing_said_is_nothing_to_summarise(asha: User, model_server: Any) -> None:
-    with pytest.raises(summaries.NothingToSummarise):
-        summaries.digest(ConversationFactory.create(user=asha))
+    with pytest.raises(DigestRefused, match="Nothing has been said"):
+        digests.digest(ConversationFactory.create(user=asha))
     assert not model_server.calls
 
 
@@ -146,7 +173,7 @@ def test_a_short_summary_that_is_none_says_so(asha: User, model_server: Any) -> 
     conversation = long_talk(asha, small_talk(2))
     model_server.answers("summarise", raw="Summary:")
     with pytest.raises(LLMUnavailable, match="without content"):
-        summaries.digest(conversation)
+        digests.digest(conversation)
 
 
 # --- the embedded model -------------------------------------------------------------------
