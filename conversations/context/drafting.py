@@ -176,10 +176,11 @@ class Draft:
         return [] if kept is not None and kept.through in self.way[lost:] else ["turns"]
 
     def _given_way(self, start: int) -> list[str]:
-        """What was shortened or left out for want of room, by the names of their blocks."""
+        """What was shortened or left out for want of room; "recalled" as recall says it, too."""
         if self._is_whole(start):
             self.cut.discard("summary")
-        return [name for name in ("summary", "pins", "facts") if name in self.cut]
+        names = ("summary", "pins", "recalled")
+        return [name for name in names if name in self.cut and name not in self.left_out]
 
     def _beside(self, parts: Parts, start: int) -> None:
         """Put in the summary and the pins that a window from ``start`` needs."""
@@ -198,7 +199,7 @@ class Draft:
             parts.question = shorter
         elif self.items:
             self.items.pop()
-            self.cut.add("facts")
+            self.cut.add("recalled")
             parts.memory = self._memory()
         elif self.around.summary is not None:
             self.cut.add("summary")

@@ -28,7 +28,7 @@ LEFT_OUT = {
     "turned_off": "You have turned memory off, so I was given nothing that I remember.",
     "dense": "I could search what I remember by its words only, not by its meaning.",
     "lexical": "I could search what I remember by its meaning only, not by its words.",
-    "facts": "I was not given all of what I remember that may matter here.",
+    "facts": "I could not look at what I remember, because something went wrong.",
     "all": "I could not search what I remember in time.",
     "always_on": "Not everything that I always look at fitted.",
     "offers": "Not everything that waits for your answer fitted.",

@@ -547,7 +547,7 @@ def test_every_block_is_shown_in_its_order_with_where_it_came_from(
     assert "not yet in the summary either" in words
     assert "The summary was shortened or left out" in words
     assert "Some of what you pinned was shortened or left out" in words
-    assert "not given all of what I remember" in words
+    assert "I could not look at what I remember" in words
     assert "A part of what I remember could not be searched." in words
 
 

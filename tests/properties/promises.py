@@ -271,7 +271,7 @@ def _given_way(history: History, window: ContextWindow) -> None:
         for pin in history.around.pins
     )
     recalled = sum(len(block["sources"]) for block in blocks["memory"])
-    told = {"summary": cut_summary, "pins": cut_pins, "facts": recalled < len(history.items)}
+    told = {"summary": cut_summary, "pins": cut_pins, "recalled": recalled < len(history.items)}
     assert set(window.left_out) - {"turns"} == {name for name, is_so in told.items() if is_so}
 
 
