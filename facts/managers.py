@@ -26,7 +26,7 @@ class FactQuerySet(OwnedQuerySet["Fact"]):
         )
 
     def recallable(self, moment: datetime | None = None) -> Self:
-        return self.active(moment).filter(muted=False)
+        return self.active(moment).filter(muted=False, faded_at__isnull=True)
 
     def always_on(self) -> Self:
         """Safety-critical or pinned: in every prompt, whatever was asked."""

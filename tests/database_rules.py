@@ -46,6 +46,8 @@ MAINTENANCE_COLUMNS = {
     ("conversations_foldingrun", "SELECT"): {
         "id", "user_id", "conversation_id", "status", "due_at",
     },
+    ("facts_episoderun", "SELECT"): {"id", "user_id", "conversation_id", "status", "due_at"},
+    ("facts_reindexrun", "SELECT"): {"id", "user_id", "model", "status", "due_at"},
     ("memoryproject_auditevent", "INSERT"): {
         "id", "action", "actor_id", "actor_kind", "count", "created_at", "mac", "reason",
         "sequence", "subject_id", "target_id", "target_kind",

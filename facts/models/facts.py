@@ -58,6 +58,12 @@ class Fact(UserOwned, Statement):
     )
     last_recalled_at = models.DateTimeField(null=True, blank=True)
     recall_count = models.PositiveIntegerField(default=0)
+    faded_at = models.DateTimeField(
+        null=True, blank=True, help_text="When it was moved out of recall for its age."
+    )
+    review_at = models.DateTimeField(
+        null=True, blank=True, help_text="From when the user is asked whether it is still right."
+    )
     pinned = models.BooleanField(default=False)
     muted = models.BooleanField(default=False)
 
@@ -112,11 +118,15 @@ class Fact(UserOwned, Statement):
         return self.status in self.STANDING
 
     def is_current(self, moment: "datetime | None" = None) -> bool:
-        """Whether it may be recalled at ``moment`` (default now): active, not ended, not muted."""
+        """Whether it may be recalled at ``moment`` (default now).
+
+        That is: active, not ended, neither muted nor faded.
+        """
         now = moment or timezone.now()
         return (
             self.status == self.Status.ACTIVE
             and not self.muted
+            and self.faded_at is None
             and (self.valid_until is None or self.valid_until > now)
         )
 
