@@ -1,4 +1,4 @@
-"""The API of memory: what is remembered, what waits for an answer, and the dials."""
+"""The API of facts: what is remembered, how it came to be so, and how it is put right."""
 
 from typing import Any
 
@@ -9,10 +9,10 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from facts import candidates, consent, forgetting, keys, versioning
+from facts import candidates, forgetting, keys, versioning
 from facts import serializers as shapes
 from facts.indexing import vectors_for
-from facts.models import Candidate, Consent, Fact, MemorySettings
+from facts.models import Fact
 from facts.models.statement import Source
 from facts.retrieval import search_facts
 from facts.versioning import CorrectionRefused, FactSuperseded, Outcome, Proposal, Provenance
@@ -20,7 +20,6 @@ from memoryproject.owned_api import OwnedViewSet, Refusal
 
 CHANGED = "This fact has changed or was forgotten meanwhile."
 OFFERED = "This needs your consent to its category before it is remembered."
-SET_ASIDE = "This was set aside as untrusted. If it is true, state it yourself."
 NOT_REMEMBERED = "This can not be remembered."
 SENTENCES = {
     "secret": "This looks like a password, key or card number, which is never remembered.",
@@ -171,90 +170,3 @@ class FactViewSet(mixins.ListModelMixin, OwnedViewSet):
         with self.scope():
             latest = self.get_serializer(changed.latest).data if changed.latest else None
         return Response({"detail": CHANGED, "latest": latest}, status=status.HTTP_409_CONFLICT)
-
-
-@extend_schema_view(
-    list=extend_schema(
-        operation_id="list_candidates",
-        description="Statements that are remembered once you say so: offers of sensitive"
-        " categories, and what was set aside.",
-    )
-)
-class CandidateViewSet(mixins.ListModelMixin, OwnedViewSet):
-    model = Candidate
-    serializer_class = shapes.CandidateSerializer
-    lookup_url_kwarg = "candidate_id"
-    in_steps = frozenset({"accept"})
-
-    @extend_schema(
-        operation_id="accept_candidate",
-        description="Remember an offer. That agrees to its category, and what else waits of that"
-        " category is remembered as well: the facts are answered. What was set aside as untrusted"
-        " can not be accepted (422): state it yourself.",
-        request=None,
-        responses={200: shapes.FactSerializer(many=True), 422: Refusal},
-        filters=False,
-    )
-    @action(detail=True, methods=["post"], pagination_class=None)
-    def accept(self, request: Request, candidate_id: str) -> Response:
-        candidate: Candidate = self.found()
-        if candidate.why != Candidate.Why.OFFER:
-            return Response({"detail": SET_ASIDE, "code": candidate.why}, status=422)
-        outcomes = candidates.accept_offer(candidate)
-        with self.scope():
-            remembered = [outcome.fact for outcome in outcomes if outcome.fact is not None]
-            return Response(shapes.FactSerializer(remembered, many=True).data)
-
-    @extend_schema(
-        operation_id="refuse_candidate",
-        description="Do not remember it; the offer is deleted.",
-        request=None,
-        responses={204: None},
-    )
-    @action(detail=True, methods=["post"])
-    def refuse(self, request: Request, candidate_id: str) -> Response:
-        candidates.refuse_offer(self.get_object())
-        return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-@extend_schema_view(
-    list=extend_schema(
-        operation_id="list_consents",
-        description="The sensitive categories of which you agreed that they may be remembered.",
-    )
-)
-class ConsentViewSet(mixins.ListModelMixin, OwnedViewSet):
-    model = Consent
-    serializer_class = shapes.ConsentSerializer
-    pagination_class = None
-
-    def filter_queryset(self, queryset: Any) -> Any:
-        return queryset.order_by("category")
-
-
-class SettingsViewSet(OwnedViewSet):
-    """One row for each user, so its address has no id."""
-
-    model = MemorySettings
-    serializer_class = shapes.SettingsSerializer
-    pagination_class = None
-
-    @extend_schema(operation_id="read_settings", description="The dials of your memory.")
-    def retrieve(self, request: Request) -> Response:
-        return Response(self.get_serializer(consent.settings_of(self.user_id)).data)
-
-    @extend_schema(
-        operation_id="change_settings",
-        description="Pause or resume learning; use what is remembered in replies or not. What"
-        " was said during a pause stays unlearnt.",
-        request=shapes.SettingsChange,
-        responses={200: shapes.SettingsSerializer},
-    )
-    def partial_update(self, request: Request) -> Response:
-        wanted = self.wanted(shapes.SettingsChange)
-        user: Any = request.user
-        if "learn" in wanted:
-            consent.set_learning(user, wanted["learn"])
-        if "use_facts" in wanted:
-            consent.set_use_facts(user, wanted["use_facts"])
-        return self.retrieve(request)

@@ -1,10 +1,10 @@
-"""What the API shows of memory, and what it takes."""
+"""What the API shows of facts, and what it takes."""
 
 from rest_framework import serializers
 
-from facts.models import Candidate, Consent, Fact, MemorySettings
+from facts.models import Fact
 from facts.models.statement import Kind
-from memoryproject.owned_api import Switch, Text
+from memoryproject.owned_api import Text
 
 STATUSES = [*Fact.Status.values, "standing", "all"]
 
@@ -57,52 +57,6 @@ class FactWithHistorySerializer(FactSerializer):
         read_only_fields = fields
 
 
-class CandidateSerializer(serializers.ModelSerializer[Candidate]):
-    """What may become a fact once the user decides."""
-
-    class Meta:
-        model = Candidate
-        fields = [
-            "id",
-            "why",
-            "category",
-            "key",
-            "slot",
-            "value",
-            "text",
-            "kind",
-            "polarity",
-            "importance",
-            "valid_from",
-            "valid_until",
-            "stated_at",
-            "created_at",
-            "source",
-            "source_turn",
-            "conversation",
-            "quote",
-        ]
-        read_only_fields = fields
-
-
-class ConsentSerializer(serializers.ModelSerializer[Consent]):
-    """Agreement that statements of one sensitive category may be remembered."""
-
-    class Meta:
-        model = Consent
-        fields = ["category", "granted_at"]
-        read_only_fields = fields
-
-
-class SettingsSerializer(serializers.ModelSerializer[MemorySettings]):
-    """The dials: whether anything is learnt, and whether what is remembered is used."""
-
-    class Meta:
-        model = MemorySettings
-        fields = ["learn", "use_facts"]
-        read_only_fields = fields
-
-
 # --- What is taken ------------------------------------------------------------------------
 
 
@@ -137,23 +91,8 @@ class Masking(serializers.Serializer[None]):
     mask = serializers.BooleanField(default=True)
 
 
-class SettingsChange(serializers.Serializer[None]):
-    learn = Switch(required=False)
-    use_facts = Switch(required=False)
-
-
-# --- What refusals look like --------------------------------------------------------------
-
-
 class FactChanged(serializers.Serializer[None]):
     """The fact no longer stands; what does now, or null if it was forgotten."""
 
     detail = serializers.CharField()
     latest = FactSerializer(allow_null=True)
-
-
-class FactOffered(serializers.Serializer[None]):
-    """Nothing was remembered yet: the category needs consent."""
-
-    detail = serializers.CharField()
-    offer = CandidateSerializer()

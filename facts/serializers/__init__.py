@@ -1,0 +1,28 @@
+"""What the API shows of memory, and what it takes: the shapes of each of ``facts.api``."""
+
+from facts.serializers.candidates import CandidateSerializer, FactOffered
+from facts.serializers.dials import ConsentSerializer, SettingsChange, SettingsSerializer
+from facts.serializers.facts import (
+    Correction,
+    FactChanged,
+    FactFilters,
+    FactSerializer,
+    FactWithHistorySerializer,
+    Masking,
+    NewFact,
+)
+
+__all__ = [
+    "CandidateSerializer",
+    "ConsentSerializer",
+    "Correction",
+    "FactChanged",
+    "FactFilters",
+    "FactOffered",
+    "FactSerializer",
+    "FactWithHistorySerializer",
+    "Masking",
+    "NewFact",
+    "SettingsChange",
+    "SettingsSerializer",
+]
