@@ -1,10 +1,11 @@
 from django.urls import path
 
-from facts.views import changes, pages
+from facts.views import changes, pages, undoing
 
 app_name = "facts"
 urlpatterns = [
     path("", pages.memory, name="memory"),
+    path("changes/", undoing.changes, name="changes"),
     path("settings/", changes.settings, name="settings"),
     path("consent/<slug:category>/withdraw/", changes.withdraw, name="withdraw"),
     path("offers/<uuid:offer_id>/accept/", changes.offer_accept, name="offer_accept"),

@@ -3,6 +3,7 @@ from datetime import timedelta
 from django.db import models
 from django.utils import timezone
 
+from facts.models.conflicts import Conflict
 from facts.models.facts import Fact
 from memoryproject.ownership import OwnedQuerySet, UserOwned
 
@@ -10,13 +11,14 @@ UNDO_FOR = timedelta(days=30)
 
 
 class Change(UserOwned):
-    """What the user, or upkeep, did to a fact, and can be undone for 30 days.
+    """What the user, what they said, or upkeep did to a fact; it can be undone for 30 days.
 
     It holds no text: both versions are rows of their own, and go with the fact when it is
     forgotten. Undoing makes a new version; nothing is ever un-happened.
     """
 
     class What(models.TextChoices):
+        LEARNT = "learnt", "Updated from a conversation"
         CORRECTED = "corrected", "Corrected"
         ENDED = "ended", "Marked as no longer so"
         ANSWERED = "answered", "Conflict answered"
@@ -35,6 +37,14 @@ class Change(UserOwned):
         blank=True,
         related_name="+",
         help_text="The version that took its place, if one did.",
+    )
+    conflict = models.ForeignKey(
+        Conflict,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="The question that was answered: undoing asks it again.",
     )
     at = models.DateTimeField(default=timezone.now)
     undone_at = models.DateTimeField(null=True, blank=True)

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.db.models import Count, Min, Q, QuerySet
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
@@ -34,6 +34,7 @@ def memory(request: AuthenticatedRequest) -> HttpResponse:
     with acting_as(request.user.pk):
         context = {
             "section": "memory",
+            "tab": "facts",
             "offers": offers_of(request.user),
             "unlearnt": _unlearnt(request.user),
             "destination": llm.destination(),
@@ -87,9 +88,13 @@ def _page_of_facts(request: HttpRequest, user: User) -> dict[str, Any]:
     query, kind = _asked(request.GET)
     facts = search_facts(user.pk, query).order_by("-stated_at", "-pk")
     facts = facts.filter(kind=kind) if kind else facts
-    page = Paginator(facts.select_related("source_turn"), PAGE).get_page(request.GET.get("page"))
+    page = paged(request, facts.select_related("source_turn"))
     kept = urlencode({name: value for name, value in (("q", query), ("kind", kind)) if value})
     return {"page": page, "kept": kept}
+
+
+def paged(request: HttpRequest, rows: QuerySet[Any]) -> Page[Any]:
+    return Paginator(rows, PAGE).get_page(request.GET.get("page"))
 
 
 def _unlearnt(user: User) -> list[Turn]:
