@@ -232,6 +232,7 @@ LLM: dict[str, Any] = {
 MESSAGE_MAX_CHARACTERS = env_int("MESSAGE_MAX_CHARACTERS", 120_000, least=1)
 WINDOW_MAX_TURNS = env_int("WINDOW_MAX_TURNS", 60, least=4)
 PINS_MAX = env_int("PINS_MAX", 20, least=1)  # messages of one conversation
+EPISODE_QUIET_MINUTES = env_int("EPISODE_QUIET_MINUTES", 30, least=1)
 STREAM_SAVE_SECONDS = 1.0
 STREAM_STALLED_SECONDS = 60
 
@@ -261,6 +262,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TASK_DEFAULT_QUEUE = "maintenance"
 CELERY_TASK_ROUTES = {
     "facts.tasks.learn_from_turn": {"queue": "learning"},
+    "facts.tasks.find_episodes": {"queue": "learning"},
     "conversations.tasks.fold_into_summary": {"queue": "summaries"},
 }
 CELERY_BEAT_SCHEDULE = {
@@ -268,6 +270,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "facts.tasks.queue_due_learning",
         "schedule": timedelta(seconds=10),
         "options": {"expires": 10},
+    },
+    "queue-due-episodes": {
+        "task": "facts.tasks.queue_due_episodes",
+        "schedule": timedelta(seconds=30),
+        "options": {"expires": 30},
     },
     "queue-due-folding": {
         "task": "conversations.tasks.queue_due_folding",

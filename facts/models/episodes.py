@@ -36,6 +36,9 @@ class Episode(UserOwned):
     source_turns = ArrayField(
         models.UUIDField(), default=list, help_text="Ids of the turns it was told in; soft."
     )
+    quote = models.CharField(
+        max_length=600, blank=True, help_text="The words that said how it ended."
+    )
     language = models.CharField(max_length=16, blank=True)
     edited_at = models.DateTimeField(null=True, blank=True, help_text="When the user changed it.")
     muted = models.BooleanField(default=False)
@@ -93,6 +96,9 @@ class EpisodeRun(Run):
         null=True, blank=True, help_text="Id of the last turn looked at; soft."
     )
     episodes = models.PositiveIntegerField(default=0, help_text="Episodes made so far.")
+    counts = models.JSONField(
+        default=dict, help_text="Of the last look: outcome -> how many proposals."
+    )
 
     objects = RunQuerySet["EpisodeRun"].as_manager()
 

@@ -10,6 +10,7 @@ class ModelCall(UserOwned):
     class Purpose(models.TextChoices):
         REPLY = "reply", "Reply"
         EXTRACT = "extract", "Learning"
+        EPISODES = "episodes", "What happened"
         SUMMARISE = "summarise", "Summary"
         EMBED = "embed", "Embedding"
         PLAN = "plan", "Plan"
