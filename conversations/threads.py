@@ -11,13 +11,11 @@ from uuid import UUID
 from django.db import connection
 
 from conversations import endings, summaries
+from conversations.deleting import delete_conversation, drop_what_hangs_on
 from conversations.models import ContextRecord, Conversation, Message, Summary, Turn
 from conversations.questions import MessageRefused
 from conversations.titles import title_from
 from conversations.turns import ConversationBusy
-from facts.indexing import unindex
-from facts.models import Candidate, Fact
-from facts.models.index import ItemKind
 from memoryproject import audit
 from memoryproject.ownership import lock_owner
 from memoryproject.row_security import acting_as
@@ -25,6 +23,15 @@ from memoryproject.text import clean_text, is_blank
 
 if TYPE_CHECKING:
     from memoryproject.models import User
+
+__all__ = [
+    "delete_conversation",
+    "delete_turn",
+    "rename",
+    "set_mode",
+    "start_conversation",
+    "thread",
+]
 
 CLOCKS_DIFFER_BY = timedelta(days=1)  # at most, of two servers; older prompts are not read
 # Blocks of rendered prompts that name what goes, or a summary that went. In one statement, inside
@@ -82,26 +89,6 @@ def set_mode(conversation: Conversation, mode: Conversation.Mode | str) -> None:
         _audit("set_conversation_mode", conversation)
 
 
-def delete_conversation(conversation: Conversation) -> None:
-    """Remove the conversation with all that was said in it; facts stay, without their quotes.
-
-    The owner's lock comes first: an extraction at work on one of its turns commits before, or
-    finds its run gone. The turns are locked, keys and all, before what hangs on them is looked
-    up: a reply being written has added its row before, or finds its turn gone and adds none.
-    """
-    user_id = conversation.user_id
-    with acting_as(user_id):
-        lock_owner(user_id)
-        mine = Conversation.objects.for_user_id(user_id).filter(pk=conversation.pk)
-        if mine.select_for_update().first() is None:
-            return
-        turns = Turn.objects.for_user_id(user_id).filter(conversation_id=conversation.pk)
-        ids = list(turns.select_for_update().values_list("pk", flat=True))
-        _drop_what_hangs_on(user_id, ids)
-        _audit("delete_conversation", conversation)
-        mine.delete()
-
-
 def delete_turn(turn: Turn) -> None:
     """Remove a question with its reply; done twice it is done once.
 
@@ -123,7 +110,7 @@ def delete_turn(turn: Turn) -> None:
         if busy is not None and not endings.end_dead(busy):
             raise ConversationBusy(busy)
         summaries.forget_turn(current)
-        offers = _drop_what_hangs_on(user_id, [current.pk])
+        offers = drop_what_hangs_on(user_id, [current.pk])
         _blank_prompts(current, gone=[current.pk, *offers])
         _close_gap(conversation, current)
         audit.record(
@@ -134,16 +121,6 @@ def delete_turn(turn: Turn) -> None:
             target_id=current.pk,
         )
         mine.filter(pk=current.pk).delete()
-
-
-def _drop_what_hangs_on(user_id: UUID, turn_ids: Collection[UUID]) -> list[UUID]:
-    """Take away what repeats their words outside the turns; ids of the offers that went."""
-    unindex(user_id, ItemKind.TURN, turn_ids)
-    Fact.objects.for_user_id(user_id).filter(source_turn__in=turn_ids).update(quote="")
-    offers = Candidate.objects.for_user_id(user_id).filter(source_turn__in=turn_ids)
-    ids = list(offers.values_list("pk", flat=True))
-    offers.delete()
-    return ids
 
 
 def _blank_prompts(turn: Turn, *, gone: Collection[UUID]) -> None:
