@@ -48,6 +48,7 @@ MAINTENANCE_COLUMNS = {
     },
     ("facts_episoderun", "SELECT"): {"id", "user_id", "conversation_id", "status", "due_at"},
     ("facts_reindexrun", "SELECT"): {"id", "user_id", "model", "status", "due_at"},
+    ("facts_upkeeprun", "SELECT"): {"id", "user_id", "job", "status", "due_at"},
     ("memoryproject_auditevent", "INSERT"): {
         "id", "action", "actor_id", "actor_kind", "count", "created_at", "mac", "reason",
         "sequence", "subject_id", "target_id", "target_kind",

@@ -29,11 +29,29 @@ class ContextRecord(UserOwned):
         null=True, help_text="Id of the first turn shown word for word, where earlier ones are not."
     )
     created_at = models.DateTimeField(default=timezone.now)
+    recalls_noted = models.BooleanField(
+        default=False, help_text="Whether what it recalled has been counted."
+    )
+    emptied_at = models.DateTimeField(
+        null=True, blank=True, help_text="When its texts were deleted for their age."
+    )
 
     objects = OwnedQuerySet["ContextRecord"].as_manager()
 
     class Meta:
         ordering = ("-created_at",)
+        indexes = [
+            models.Index(
+                fields=["user", "created_at"],
+                condition=models.Q(emptied_at__isnull=True),
+                name="records_with_texts",
+            ),
+            models.Index(
+                fields=["user"],
+                condition=models.Q(recalls_noted=False),
+                name="records_to_count",
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["turn", "attempt"], name="one_record_per_attempt")
         ]

@@ -39,7 +39,7 @@ from facts.models.index import ItemKind
 from facts.tombstones import bury
 from facts.versioning import FactSuperseded, history, latest
 from memoryproject import audit
-from memoryproject.models import User
+from memoryproject.models import AuditEvent, User
 from memoryproject.ownership import lock_owner
 from memoryproject.row_security import acting_as
 from memoryproject.text import fold
@@ -66,7 +66,9 @@ class Forgotten:
         )
 
 
-def forget_fact(fact: Fact, *, mask: bool = True, alone: bool = False) -> Forgotten:
+def forget_fact(
+    fact: Fact, *, mask: bool = True, alone: bool = False, reason: str = ""
+) -> Forgotten:
     """Erase the fact with its whole history. Done twice it is done once: the second finds nothing.
 
     With ``mask`` false the transcript keeps its words; old turns still teach nothing. ``alone``
@@ -83,11 +85,13 @@ def forget_fact(fact: Fact, *, mask: bool = True, alone: bool = False) -> Forgot
         gone = _forget(fact.user_id, versions, mask=mask)
         audit.record(
             "delete_fact",
-            actor_id=fact.user_id,
+            actor_kind=AuditEvent.Actor.SYSTEM if reason else AuditEvent.Actor.USER,
+            actor_id=None if reason else fact.user_id,
             subject_id=fact.user_id,
             target_kind="fact",
             target_id=fact.pk,
             count=len(versions),
+            reason=reason,
         )
         return gone
 

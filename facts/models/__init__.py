@@ -9,6 +9,7 @@ from facts.models.index import Embedding, Posting, ReindexRun
 from facts.models.learning import LearningRun
 from facts.models.procedures import Procedure
 from facts.models.retention import RetentionRule
+from facts.models.upkeep import UpkeepRun
 
 __all__ = [
     "Candidate",
@@ -26,4 +27,5 @@ __all__ = [
     "ReindexRun",
     "RetentionRule",
     "Tombstone",
+    "UpkeepRun",
 ]

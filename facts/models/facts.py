@@ -5,7 +5,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from facts.managers import FactQuerySet
-from facts.models.statement import Kind, Polarity, Source, Statement
+from facts.models.statement import UNIT, Kind, Polarity, Source, Statement
 from memoryproject.ownership import UserOwned
 from memoryproject.text import fold, fold_accents
 
@@ -58,6 +58,12 @@ class Fact(UserOwned, Statement):
     )
     last_recalled_at = models.DateTimeField(null=True, blank=True)
     recall_count = models.PositiveIntegerField(default=0)
+    base_confidence = models.FloatField(
+        null=True,
+        blank=True,
+        validators=UNIT,
+        help_text="What the confidence was before age lowered it; empty: it has not.",
+    )
     faded_at = models.DateTimeField(
         null=True, blank=True, help_text="When it was moved out of recall for its age."
     )
@@ -129,6 +135,31 @@ class Fact(UserOwned, Statement):
             and self.faded_at is None
             and (self.valid_until is None or self.valid_until > now)
         )
+
+    def freshen(self) -> tuple[str, ...]:
+        """It was just said again or confirmed: back into recall, as sure as ever, not asked about.
+
+        Returns the names of the columns, for the caller's ``save``.
+        """
+        self.faded_at = self.review_at = None
+        if self.base_confidence is not None:
+            self.confidence, self.base_confidence = self.base_confidence, None
+        return ("faded_at", "review_at", "confidence", "base_confidence")
+
+    def follow_dates(self, moment: "datetime | None" = None) -> bool:
+        """Let an active or expired version's status say whether it holds at ``moment`` (now).
+
+        Half-open: at ``valid_until`` itself it has ended. Returns whether the status changed.
+        """
+        now = moment or timezone.now()
+        ended = self.valid_until is not None and self.valid_until <= now
+        before, after = self.Status.ACTIVE, self.Status.EXPIRED
+        if not ended:
+            before, after = after, before
+        if self.status != before:
+            return False
+        self.status = after
+        return True
 
     def says_the_same_as(self, other: "Statement") -> bool:
         """Equal value and polarity; numbers are part of the value, nearness of vectors is not."""

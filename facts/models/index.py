@@ -85,6 +85,9 @@ class ReindexRun(Run):
 
     model = models.CharField(max_length=120, help_text="The model whose vectors are being made.")
     status = models.CharField(max_length=8, choices=Status, default=Status.DUE)
+    cursor = models.CharField(
+        max_length=60, blank=True, help_text="Kind and id of the last item looked at."
+    )
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
 
