@@ -36,7 +36,13 @@ def confirm(fact: Fact) -> Fact:
         current.confirmations += 1
         current.last_confirmed_at = now
         current.save(
-            update_fields=["restatements", "verification", "confirmations", "last_confirmed_at"]
+            update_fields=[
+                "restatements",
+                "verification",
+                "confirmations",
+                "last_confirmed_at",
+                *current.freshen(),
+            ]
         )
         audit.record(
             "confirm_fact",

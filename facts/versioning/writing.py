@@ -75,7 +75,9 @@ def _restate(elder: Fact, fact: Fact) -> Fact:
     elder.last_confirmed_at = max(elder.last_confirmed_at or fact.stated_at, fact.stated_at)
     if newest and fact.valid_until is not None:
         elder.valid_until = fact.valid_until
-    elder.save(update_fields=["restatements", "confirmations", "last_confirmed_at", "valid_until"])
+        elder.follow_dates()
+    changed = ("restatements", "confirmations", "last_confirmed_at", "valid_until", "status")
+    elder.save(update_fields=[*changed, *elder.freshen()])
     return elder
 
 
@@ -94,6 +96,7 @@ def _bring_forward(successor: Fact, fact: Fact) -> Fact:
             "source_turn",
             "source_message",
             "quote",
+            *successor.freshen(),
         ]
     )
     return successor
