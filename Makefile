@@ -4,7 +4,7 @@ SHELL := /bin/sh
 JOBS ?= 0
 PYTHON_IN_VENV := .venv/bin/python
 
-.PHONY: run test lint bench properties fetch-model backup restore environment
+.PHONY: run test lint bench eval properties fetch-model backup restore environment
 
 run: environment
 	@exec $(PYTHON_IN_VENV) manage.py up
@@ -23,6 +23,12 @@ lint: environment
 
 bench: environment
 	$(PYTHON_IN_VENV) -m pytest -s -p no:randomly -o python_files="bench_*.py" tests/benchmarks
+
+# What extraction finds in single messages; answers are kept, so that a stopped run goes on.
+EVAL_OUT ?= test-results/eval
+eval: environment  # make eval EVAL_OUT=folder
+	@$(PYTHON_IN_VENV) -m tests.evals.extraction --set all --rules --out "$(EVAL_OUT)/rules.jsonl"
+	@$(PYTHON_IN_VENV) -m tests.evals.extraction --set all --if-ready --out "$(EVAL_OUT)/model.jsonl"
 
 SEED ?= $(shell date +%s)
 properties: environment  # make properties SEED=number, to try the same examples again

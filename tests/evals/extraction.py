@@ -1,131 +1,183 @@
-"""How well extraction reads single messages: precision, recall and seconds, by group.
+"""How well extraction reads single messages: precision, recall, false memories and seconds.
 
-    python -m tests.evals.extraction [--rules] [--file F] [--verbose]
+    python -m tests.evals.extraction [--rules] [--set tuning] [--out results.jsonl]
 
 With the model that is configured (OPENAI_BASE_URL and so on, or the embedded one that runs);
-``--rules`` asks no model. Nothing is stored. Each message is read as if it were the first of a
-conversation, on a fixed day.
+``--rules`` asks no model. Nothing else is stored. Each message is read as if it were the first of
+a conversation, on a fixed day. Failures of the held-out set are shown with ``--verbose`` only.
 """
 
 import argparse
 import json
-import math
 import os
+import random
+import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import django
 
-MESSAGES = Path(__file__).with_name("single_messages.jsonl")
+from tests.evals.report import report
+from tests.evals.results import Answer, Results, code_version
+from tests.evals.scoring import Found, Score, score
+
+MESSAGES = Path(__file__).with_name("messages")
+SETS = {"tuning": ("tuning",), "held_out": ("held_out",), "all": ("tuning", "held_out")}
 SAID_AT = datetime(2026, 1, 14, 9, 30, tzinfo=UTC)
+ATTEMPTS = 3
+# The model answered, but not usefully: that is a result. Whatever else fails ends the run.
+FAILED_ANSWERS = frozenset({"cut", "unreadable", "refused", "too_long", "system_order"})
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="tests.evals.extraction")
-    parser.add_argument("--file", type=Path, default=MESSAGES)
-    parser.add_argument("--rules", action="store_true", help="rules only")
-    parser.add_argument("--verbose", action="store_true", help="show every answer")
-    given = parser.parse_args()
+    given = _arguments()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryproject.settings")
     django.setup()
-    lines = [json.loads(line) for line in given.file.read_text().splitlines() if line.strip()]
+    if given.if_ready and not given.rules and not _is_model_ready():
+        print("No model is ready: set OPENAI_BASE_URL and OPENAI_API_KEY, or leave `make run` on.")
+        return
+    cases = chosen(read_cases(given.file, given.set), given)
+    results = Results(given.out, reader=_reader(rules_only=given.rules))
     scores = []
-    for case in lines:
-        score = Score(case, *read(case["text"], rules_only=given.rules))
-        scores.append(score)
-        if given.verbose or score.wrong or score.missed:
-            print(score, flush=True)
-    print(summary(scores))
+    for case in cases:
+        answer = results.of(case) or results.keep(case, read(case["text"], rules_only=given.rules))
+        scores.append(_scored(case, answer))
+        if given.verbose or (scores[-1].is_flawed and case["set"] != "held_out"):
+            print(scores[-1], file=sys.stderr, flush=True)
+    title = (f"code: {code_version()}", f"read by: {results.reader}", f"chosen: {_choice(given)}")
+    print(report(scores, title=title, set_of=lambda one: str(one.case["set"])))
 
 
-def read(text: str, *, rules_only: bool) -> tuple[list[Any], float]:
-    """What is proposed for ``text``, and the seconds it took."""
-    from unittest.mock import patch
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="tests.evals.extraction")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--set", choices=sorted(SETS), default="tuning")
+    which.add_argument("--file", type=Path, help="messages of your own, or of another set")
+    parser.add_argument("--rules", action="store_true", help="rules only")
+    parser.add_argument(
+        "--if-ready", action="store_true", help="do nothing where no model is ready"
+    )
+    parser.add_argument("--group", action="append", help="only this group; may be repeated")
+    parser.add_argument("--language", action="append", help="only this language; may be repeated")
+    parser.add_argument("--limit", type=int, help="only so many, drawn at random")
+    parser.add_argument("--seed", type=int, default=1, help="of the draw")
+    parser.add_argument(
+        "--out", type=Path, help="keep answers here; what it has is not asked again"
+    )
+    parser.add_argument("--verbose", action="store_true", help="show every answer")
+    return parser.parse_args()
 
+
+def read_cases(file: Path | None, chosen_set: str) -> list[dict[str, Any]]:
+    """The messages of ``file``, else of the set, each with the name of its own set."""
+    files = [file] if file else [MESSAGES / f"{name}.jsonl" for name in SETS[chosen_set]]
+    return [
+        {**json.loads(line), "set": path.stem}
+        for path in files
+        for line in path.read_text().splitlines()
+        if line.strip()
+    ]
+
+
+def chosen(cases: Sequence[dict[str, Any]], given: argparse.Namespace) -> list[dict[str, Any]]:
+    """Those of the groups and languages asked for; a draw of them where there is a limit."""
+    kept = [
+        case
+        for case in cases
+        if (not given.group or case.get("group") in given.group)
+        and (not given.language or case.get("language") in given.language)
+    ]
+    if given.limit is not None and given.limit < len(kept):
+        kept = random.Random(given.seed).sample(kept, given.limit)
+    return kept
+
+
+def _choice(given: argparse.Namespace) -> str:
+    parts = [given.file.name if given.file else f"set {given.set}"]
+    parts += [*(given.group or ()), *(given.language or ())]
+    if given.limit is not None:
+        parts.append(f"at most {given.limit}, seed {given.seed}")
+    return ", ".join(parts)
+
+
+def _scored(case: dict[str, Any], answer: Answer) -> Score:
+    return score(case, answer.found, seconds=answer.seconds, failed=answer.failed)
+
+
+def read(text: str, *, rules_only: bool) -> Answer:
+    """What is proposed for ``text``, and the seconds it took.
+
+    Raises ``SystemExit`` where there is no model to ask: what was kept so far is not lost.
+    """
     from conversations.models import Message, Turn
-    from facts.extraction import extract, rules
     from facts.extraction.material import Material
 
     turn = Turn(created_at=SAID_AT, may_learn=True)
     message = Message(turn=turn, content=text, role="user")
     material = Material(turn=turn, message=message, text=text, said_at=SAID_AT)
     began = time.perf_counter()
-    with patch.object(extract, "is_anyone_replying", lambda: False):  # it would ask the database
-        if rules_only:
-            context = rules.Context(said=SAID_AT.date())
-            found = rules.find(text, context=context)
+    proposals, failed = _by_rules(material) if rules_only else _by_all(material)
+    return Answer(list(_found(proposals)), time.perf_counter() - began, failed)
+
+
+def _found(proposals: Iterable[Any]) -> Iterator[Found]:
+    for one in proposals:
+        yield Found(one.op, one.key, str(one.value), str(one.text), str(one.polarity))
+
+
+def _by_rules(material: Any) -> tuple[Sequence[Any], str]:
+    from facts.extraction import rules
+    from facts.extraction.merging import distinct
+
+    context = rules.Context(said=material.said_at.date(), known=material.known)
+    return distinct(rules.find(material.text, context=context)), ""
+
+
+def _by_all(material: Any) -> tuple[Sequence[Any], str]:
+    """As a learning run would: again after a bad answer, and after the last by rules alone."""
+    from facts.extraction import extract
+    from memoryproject.llm import LLMUnavailable
+
+    code = ""
+    for attempt in range(1, ATTEMPTS + 1):
+        try:
+            with patch.object(extract, "is_anyone_replying", lambda: False):  # it asks the database
+                findings = extract.find(material, last_attempt=attempt == ATTEMPTS)
+        except LLMUnavailable as failure:
+            code, sentence = failure.code, failure.sentence
         else:
-            found = extract.find(material, last_attempt=False).proposals
-    return found, time.perf_counter() - began
+            code, sentence = findings.error_code, "The model could not be asked."
+            if code in FAILED_ANSWERS or not code:
+                return findings.proposals, code
+        if code not in FAILED_ANSWERS:
+            raise SystemExit(f"Stopped ({code}): {sentence}")
+    return [], code
 
 
-class Score:
-    """One message: which of its facts were found, and what was found besides."""
+def _reader(*, rules_only: bool) -> str:
+    """Who reads: rules, model and prompt, with their versions."""
+    from django.conf import settings
 
-    def __init__(self, case: dict[str, Any], found: Sequence[Any], seconds: float) -> None:
-        self.case = case
-        self.found = found
-        self.seconds = seconds
-        expected = [(fact, "assert") for fact in case["facts"]]
-        expected += [(fact, "retract") for fact in case.get("retracts", [])]
-        allowed = [(fact, "assert") for fact in case.get("allow", [])]
-        left = list(found)
-        self.hits, self.missed = 0, []
-        for fact, op in expected:
-            match = next((one for one in left if fits(one, fact, op)), None)
-            if match is None:
-                self.missed.append(fact)
-            else:
-                self.hits += 1
-                left.remove(match)
-        self.wrong = [one for one in left if not any(fits(one, *allow) for allow in allowed)]
+    from facts.extraction import prompt, prompt_embedded, rules
+    from memoryproject import llm
 
-    def __str__(self) -> str:
-        found = [(one.op, one.key, one.value) for one in self.found]
-        marks = f"missed={self.missed} " if self.missed else ""
-        marks += f"wrong={[(one.key, one.value) for one in self.wrong]}" if self.wrong else ""
-        return f"{self.case['id']:22} {self.seconds:5.1f} s {found} {marks}"
+    if rules_only:
+        return f"{rules.RULES_VERSION}, no model"
+    if llm.is_embedded():
+        asked = f"embedded {settings.EMBEDDED_MODEL}, {prompt_embedded.PROMPT_VERSION}"
+    else:
+        asked = f"{llm.model_for('extract')}, {prompt.PROMPT_VERSION}"
+    return f"{rules.RULES_VERSION}, {asked}"
 
 
-def fits(proposal: Any, fact: dict[str, Any], op: str) -> bool:
-    said = f"{proposal.value} {proposal.text}".casefold()
-    return (
-        proposal.op == op
-        and proposal.key in fact["keys"]
-        and any(part in said for part in fact["has"])
-    )
+def _is_model_ready() -> bool:
+    from memoryproject import llm
 
-
-def summary(scores: Sequence[Score]) -> str:
-    hits = sum(score.hits for score in scores)
-    wrong = sum(len(score.wrong) for score in scores)
-    missed = sum(len(score.missed) for score in scores)
-    seconds = sorted(score.seconds for score in scores)
-    lines = [
-        f"{len(scores)} messages, {hits + missed} facts expected",
-        f"precision {rate(hits, hits + wrong)}, recall {rate(hits, hits + missed)}",
-        f"seconds: median {seconds[len(seconds) // 2]:.1f}, most {seconds[-1]:.1f},"
-        f" in all {sum(seconds):.0f}",
-    ]
-    return "\n".join(lines)
-
-
-def rate(part: int, whole: int) -> str:
-    """A share with its 95 % interval (Wilson)."""
-    if not whole:
-        return "none"
-    low, high = interval(part, whole)
-    return f"{part / whole:.2f} ({low:.2f} to {high:.2f}, {part}/{whole})"
-
-
-def interval(part: int, whole: int) -> Iterator[float]:
-    z, share = 1.96, part / whole
-    middle = share + z * z / (2 * whole)
-    spread = z * math.sqrt(share * (1 - share) / whole + z * z / (4 * whole * whole))
-    return (max(0.0, min(1.0, x / (1 + z * z / whole))) for x in (middle - spread, middle + spread))
+    return bool(llm.model_state()["state"] == "ready")
 
 
 if __name__ == "__main__":
