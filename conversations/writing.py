@@ -18,9 +18,10 @@ from uuid import UUID
 from django.conf import settings
 from django.db import connection
 
-from conversations import turns
+from conversations import answers, turns
 from conversations.context import ContextWindow, Question, assemble, question_of
 from conversations.models import Turn
+from facts.commands import Command
 from facts.retrieval import QueryVector, embed_query
 from memoryproject import llm
 from memoryproject.llm import LLMUnavailable, Usage
@@ -145,13 +146,24 @@ def _claim(turn: Turn) -> Question | None:
 
 
 async def _reply_into(reply: Reply, turn: Turn, question: Question, ending: Ending) -> None:
-    """Ask once; once more where the endpoint wants the prompt laid out in another order."""
+    """Answer from the store what is asked of it, else ask the model.
+
+    Once; once more where the endpoint wants the prompt laid out in another order.
+    """
+    command = answers.command_in(question)
+    if command is not None:
+        reply.add(await run_unscoped(_from_store, turn, question, command))
+        return
     try:
         await _stream_into(reply, turn, question, ending)
     except LLMUnavailable as failure:
         if failure.code != "system_order":
             raise
         await _stream_into(reply, turn, question, ending)
+
+
+def _from_store(turn: Turn, question: Question, command: Command) -> str:
+    return answers.answer(turn, command, uses_memory=question.uses_memory)
 
 
 async def _stream_into(reply: Reply, turn: Turn, question: Question, ending: Ending) -> None:

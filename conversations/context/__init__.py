@@ -26,7 +26,14 @@ from facts.retrieval import QueryVector, recall
 from memoryproject import llm
 from memoryproject.row_security import acting_as
 
-__all__ = ["ContextWindow", "assemble", "embedded_opening", "messages_of", "question_of"]
+__all__ = [
+    "ContextWindow",
+    "Question",
+    "assemble",
+    "embedded_opening",
+    "messages_of",
+    "question_of",
+]
 
 logger = logging.getLogger(__name__)
 

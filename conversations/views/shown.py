@@ -43,6 +43,7 @@ REASONS = {
     "recalled": "It has to do with your message.",
     "conversation": "Not answered yet, so it counts in this conversation only.",
     "pinned": "You pinned it.",
+    "asked": "You asked about it.",
 }
 PARTS = {
     "dense": "meaning",

@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 
 from conversations.models import Message, Turn
-from facts import candidates, learning
+from facts import candidates, commands, learning
 from facts.extraction import gate, prompt_embedded, rules
 from facts.extraction import prompt as prompt_full
 from facts.extraction.answers import (
@@ -69,6 +69,9 @@ def learn(run: LearningRun) -> None:
         material = read_material(run)
         if isinstance(material, str):
             learning.finish(run, status=LearningRun.Status.EMPTY, counts={material: 1})
+            return
+        if commands.read(material.text):  # "forget that I live in Pune" teaches nothing
+            learning.finish(run, status=LearningRun.Status.EMPTY, counts={"command": 1})
             return
     findings = find(material, last_attempt=run.attempts >= settings.RUN_MAX_ATTEMPTS)
     log_skipped(findings.skipped)

@@ -1,0 +1,57 @@
+"""Forgetting because the person said so in a conversation.
+
+The request itself says what is to be forgotten ("forget that I live in Pune"), so its words are
+masked like those that taught it, wherever they were said.
+"""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from conversations.models import Message, Turn
+from facts.forgetting import Forgotten, forget_fact
+from facts.forgetting.transcript import blank_titles, lock_conversations, mask
+from facts.forgetting.words import Traces
+from facts.models import Candidate, Fact
+from facts.versioning import history
+from memoryproject.ownership import lock_owner
+from memoryproject.row_security import acting_as
+
+
+def forget_as_asked(
+    turn: Turn, *, facts: Sequence[Fact], offers: Sequence[Candidate], about: str
+) -> Forgotten:
+    """Forget ``facts`` and ``offers``, and mask ``about`` in the turn that asked for it.
+
+    Done twice it is done once. Nothing else of the conversation is lost.
+    """
+    with acting_as(turn.user_id):
+        lock_owner(turn.user_id)
+        lock_conversations(turn.user_id, [turn.conversation_id])
+        versions = [version for fact in facts for version in history(fact)]
+        traces = Traces.of([*versions, *offers])
+        gone = Forgotten()
+        for fact in facts:
+            gone += forget_fact(fact)
+        gone += _drop(turn.user_id, offers)
+        _mask_request(turn, traces, about)
+        blank_titles(turn.user_id, [turn.conversation_id], traces)
+        return gone
+
+
+def _drop(user_id: UUID, offers: Sequence[Candidate]) -> Forgotten:
+    waiting = Candidate.objects.for_user_id(user_id).filter(pk__in=[one.pk for one in offers])
+    count = waiting.count()  # those that went with a fact are no longer there
+    waiting.delete()
+    return Forgotten(candidates=count)
+
+
+def _mask_request(turn: Turn, traces: Traces, about: str) -> None:
+    asked = Message.objects.for_user_id(turn.user_id).filter(
+        turn_id=turn.pk, role=Message.Role.USER
+    )
+    for message in asked.select_for_update(no_key=True):
+        at = message.content.find(about)
+        spans = traces.spans_in(message.content)
+        spans += [(at, at + len(about))] if at >= 0 and about else []
+        if spans:
+            mask(message, spans)
