@@ -12,10 +12,12 @@ the line and writing into it are one step; the database's constraint has the las
 Dangers of changing it: every function here must be harmless when run twice for one turn.
 """
 
-from facts.versioning.corrections import CorrectionRefused, confirm, correct
+from facts.versioning.corrections import CorrectionRefused, correct
 from facts.versioning.history import FactSuperseded, history, latest
+from facts.versioning.past import as_of
 from facts.versioning.proposals import Outcome, Proposal, Provenance, Refused, drafted
-from facts.versioning.writing import place, remember, retract, supersede
+from facts.versioning.verdicts import ask_later, confirm, dispute, end, mute, pin
+from facts.versioning.writing import place, remember, restore, retract, supersede
 
 __all__ = [
     "CorrectionRefused",
@@ -24,13 +26,20 @@ __all__ = [
     "Proposal",
     "Provenance",
     "Refused",
+    "as_of",
+    "ask_later",
     "confirm",
     "correct",
+    "dispute",
     "drafted",
+    "end",
     "history",
     "latest",
+    "mute",
+    "pin",
     "place",
     "remember",
+    "restore",
     "retract",
     "supersede",
 ]

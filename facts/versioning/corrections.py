@@ -1,4 +1,4 @@
-"""What the user says on the memory page: this is right, or this is how it really is."""
+"""What the user writes on the memory page: this is how it really is."""
 
 import re
 
@@ -7,10 +7,9 @@ from django.utils import timezone
 from facts import keys
 from facts.indexing import vectors_for
 from facts.models import Fact
-from facts.versioning import line as lines
-from facts.versioning.history import standing
 from facts.versioning.line import has_subject
 from facts.versioning.proposals import TEXT_LENGTH, clean, cut, fitting_value
+from facts.versioning.verdicts import confirm
 from facts.versioning.writing import supersede
 from memoryproject import audit
 from memoryproject.ownership import lock_owner
@@ -23,35 +22,6 @@ NUMBERS = re.compile(r"\d+").findall
 
 class CorrectionRefused(Refused):
     """A correction that cannot be stored: ``code`` is blank, secret, order or consent."""
-
-
-def confirm(fact: Fact) -> Fact:
-    """The user says that it is right. Raises ``FactSuperseded`` if it no longer stands."""
-    with acting_as(fact.user_id):
-        lock_owner(fact.user_id)
-        current = standing(fact)
-        now = timezone.now()
-        lines.note(current, {"at": now.isoformat(), "op": "assert", "turn": None, "message": None})
-        current.verification = Fact.Verification.VERIFIED
-        current.confirmations += 1
-        current.last_confirmed_at = now
-        current.save(
-            update_fields=[
-                "restatements",
-                "verification",
-                "confirmations",
-                "last_confirmed_at",
-                *current.freshen(),
-            ]
-        )
-        audit.record(
-            "confirm_fact",
-            actor_id=fact.user_id,
-            subject_id=fact.user_id,
-            target_kind="fact",
-            target_id=fact.pk,
-        )
-        return current
 
 
 def correct(fact: Fact, *, text: str, key: str | None = None, value: str | None = None) -> Fact:

@@ -18,6 +18,9 @@ from facts import keys
 from facts.models import Fact
 
 MOST_RESTATEMENTS = 200  # the first and the newest are kept: a row must not grow for ever
+# A statement that an answer set aside, or put into a joined one: it stood at no time, so it is
+# history to be seen and forgotten, and no part of the order of versions.
+ASIDE = ("not_chosen", "joined")
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,8 @@ class Line:
 
     def __init__(self, fact: Fact) -> None:
         self.fact = fact
-        self.versions = list(versions_beside(fact))
+        beside = versions_beside(fact)
+        self.versions = [one for one in beside if one.closed_reason not in ASIDE]
         before = [one for one in self.versions if one.stated_at <= fact.stated_at]
         self.elder = before[-1] if before else None
         after = self.versions[len(before) :]
@@ -104,6 +108,11 @@ def statements(version: Fact) -> list[dict[str, Any]]:
 
 def last_stated_at(version: Fact) -> datetime:
     return max(datetime.fromisoformat(one["at"]) for one in statements(version))
+
+
+def moments(version: Fact) -> list[datetime]:
+    """When it was stated, said again and taken back."""
+    return [version.stated_at, *(_at(one) for one in version.restatements)]
 
 
 def note(version: Fact, *said: dict[str, Any]) -> None:

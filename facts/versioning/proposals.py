@@ -26,6 +26,7 @@ What = Literal[
     "retracted",
     "offered",
     "quarantined",
+    "queued",
     "refused",
 ]
 

@@ -1,16 +1,18 @@
 """Statements written into their line: remembered, taken back, placed, superseded."""
 
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
 
 from facts import keys
 from facts.indexing import Vectors, index_fact
-from facts.models import Fact
+from facts.models import Change, Conflict, Fact
 from facts.versioning import line as lines
-from facts.versioning.history import standing
+from facts.versioning.history import FactSuperseded, standing
 from facts.versioning.line import Closing, Line, has_subject, same
+from facts.versioning.noting import note_change, withdraw_questions
 from facts.versioning.proposals import Outcome, Proposal, Provenance, Refused, clean, drafted
 from memoryproject.ownership import lock_owner
 from memoryproject.text import is_blank
@@ -39,6 +41,10 @@ def remember(
         return Outcome("confirmed", _bring_forward(line.successor, fact))
     stood = line.elder is not None and line.elder.stands
     _insert(fact, line, vectors=vectors)
+    if stood and fact.stands and line.elder is not None:
+        by_hand = fact.source == Fact.Source.USER_EDIT
+        what = Change.What.CORRECTED if by_hand else Change.What.LEARNT
+        note_change(what, line.elder, after=fact)
     return Outcome("placed" if not fact.stands else "superseded" if stood else "inserted", fact)
 
 
@@ -137,6 +143,7 @@ def _part(elder: Fact, fact: Fact) -> Fact:
     """Make room for ``fact`` inside the run of ``elder``; return the half that follows it."""
     early = lines.split(elder, fact.stated_at)
     _born_closed(early, Closing(fact.stated_at, Fact.Status.SUPERSEDED, fact.pk, "superseded"))
+    early.recorded_at = fact.recorded_at  # until now the whole run was one row, which goes on
     lines.links_to(elder).update(superseded_by=early)
     elder.save()
     early.save(force_insert=True)
@@ -155,6 +162,7 @@ def _close(version: Fact, *, by: Fact, line: Line | None, reason: str) -> None:
     if version.stands:
         version.status = Fact.Status.SUPERSEDED
         version.closed_reason = reason
+        withdraw_questions(version)
     version.superseded_at = version.superseded_at or timezone.now()
     inside = {None} | ({one.pk for one in line.versions} if line else set())
     if version.superseded_by_id in inside:
@@ -188,12 +196,19 @@ def retract(user_id: UUID, proposal: Proposal, *, provenance: Provenance) -> Out
         return _retracted_before(versions, wanted)
     if lines.last_stated_at(stands) > wanted.stated_at:
         return Outcome("refused", stands, reason="stated_again_later")
-    lines.note(stands, lines.said_by(wanted, "retract"))
+    take_back(stands, lines.said_by(wanted, "retract"), reason="retracted")
+    note_change(Change.What.ENDED, stands)
+    return Outcome("retracted", stands)
+
+
+def take_back(stands: Fact, said: dict[str, Any], *, reason: str) -> None:
+    """Close a standing version that nothing follows; ``said`` is the statement that ends it."""
+    lines.note(stands, said)
     stands.status = Fact.Status.RETRACTED
-    stands.closed_reason = "retracted"
+    stands.closed_reason = reason
     stands.superseded_at = timezone.now()
     stands.save(update_fields=["restatements", "status", "closed_reason", "superseded_at"])
-    return Outcome("retracted", stands)
+    withdraw_questions(stands)
 
 
 def _drafted_retraction(user_id: UUID, proposal: Proposal, *, provenance: Provenance) -> Fact:
@@ -219,23 +234,54 @@ def _retracted_before(versions: list[Fact], wanted: Fact) -> Outcome:
     return Outcome("refused", reason="nothing_to_retract")
 
 
-def supersede(fact: Fact, *, by: Fact, vectors: Vectors | None = None) -> Fact:
+def supersede(
+    fact: Fact,
+    *,
+    by: Fact,
+    vectors: Vectors | None = None,
+    reason: str = "corrected",
+    what: Change.What | None = Change.What.CORRECTED,
+    conflict: Conflict | None = None,
+) -> Fact:
     """Close ``fact`` and place ``by``, whose key and slot may differ ("chess" was meant as "go").
 
     Raises ``FactSuperseded`` unless ``fact`` still stands. ``by`` is stated now, so nothing that
-    stands in its line is newer.
+    stands in its line is newer. What is closed can be undone: it is noted as ``what``, unless
+    that is None.
     """
     lock_owner(fact.user_id)
     current = standing(fact)
+    _state_after(by, current)
     line = Line(by)
-    newest = max(lines.last_stated_at(one) for one in (*line.versions, current))
-    by.stated_at = max(by.stated_at, newest + timedelta(microseconds=1))
-    line = Line(by)
+    beside = lines.stand_in(line.versions)
     if current.pk not in {one.pk for one in line.versions}:
-        _close(current, by=by, line=None, reason="corrected")
+        _close(current, by=by, line=None, reason=reason)
     dials = by.pinned, by.muted
-    _insert(by, line, vectors=vectors, reason="corrected")
+    _insert(by, line, vectors=vectors, reason=reason)
     if (by.pinned, by.muted) != dials:
         by.pinned, by.muted = dials
         by.save(update_fields=["pinned", "muted"])
+    if what is not None:
+        closed = {one.pk: one for one in (current, beside) if one is not None}
+        note_change(what, *closed.values(), after=by, conflict=conflict)
     return by
+
+
+def restore(fact: Fact, *, vectors: Vectors | None) -> Fact:
+    """Place ``fact`` as stated now in a line where nothing stands, after all that was said there.
+
+    Raises ``FactSuperseded`` with what stands, if something does.
+    """
+    lock_owner(fact.user_id)
+    if (beside := lines.stand_in(Line(fact).versions)) is not None:
+        raise FactSuperseded(beside)
+    _state_after(fact)
+    _insert(fact, Line(fact), vectors=vectors)
+    return fact
+
+
+def _state_after(fact: Fact, *others: Fact) -> None:
+    """Let ``fact`` be stated after ``others`` and all that was said in its line."""
+    said = [moment for one in (*Line(fact).versions, *others) for moment in lines.moments(one)]
+    if said:
+        fact.stated_at = max(fact.stated_at, max(said) + timedelta(microseconds=1))
