@@ -4,7 +4,7 @@
 
 With the model that is configured (OPENAI_BASE_URL and so on, or the embedded one that runs);
 ``--rules`` asks no model. Nothing else is stored. Each message is read as if it were the first of
-a conversation, on a fixed day. Failures of the held-out set are shown with ``--verbose`` only.
+a conversation, on a fixed day. Failures are shown for the tuning set, and with ``--verbose``.
 """
 
 import argparse
@@ -20,6 +20,7 @@ from typing import Any
 from unittest.mock import patch
 
 import django
+from tqdm import tqdm
 
 from tests.evals.report import report
 from tests.evals.results import Answer, Results, code_version
@@ -43,11 +44,11 @@ def main() -> None:
     cases = chosen(read_cases(given.file, given.set), given)
     results = Results(given.out, reader=_reader(rules_only=given.rules))
     scores = []
-    for case in cases:
+    for case in tqdm(cases, unit="message", disable=None):
         answer = results.of(case) or results.keep(case, read(case["text"], rules_only=given.rules))
         scores.append(_scored(case, answer))
-        if given.verbose or (scores[-1].is_flawed and case["set"] != "held_out"):
-            print(scores[-1], file=sys.stderr, flush=True)
+        if given.verbose or (scores[-1].is_flawed and given.set == "tuning"):
+            tqdm.write(str(scores[-1]), file=sys.stderr)
     title = (f"code: {code_version()}", f"read by: {results.reader}", f"chosen: {_choice(given)}")
     print(report(scores, title=title, set_of=lambda one: str(one.case["set"])))
 
