@@ -80,6 +80,15 @@ def query_words(text: str, language: str = "") -> list[Word]:
     return list(dict.fromkeys(_words(text, language, single_characters=False)))
 
 
+def stems(text: str, language: str = "") -> tuple[str, ...]:
+    """Every word of a text in order, stop words too, each as its stem: what is said, not how.
+
+    By one language: the one given, or English.
+    """
+    stemmer = _stemmer(STEMMERS.get(language.partition("-")[0].lower(), "english"))
+    return tuple(fold_accents(stemmer.stemWord(word)) for word in WORD.findall(fold(text)))
+
+
 def guess_languages(text: str) -> tuple[str, ...]:
     """Names of stemmers, by script or by stop words: several where they tell equally much."""
     for script, name in SCRIPTS:

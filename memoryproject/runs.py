@@ -8,7 +8,7 @@ after the broker's visibility timeout, and forgotten with it.)
 
 import logging
 import random
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Self, TypeVar
 from uuid import UUID
 
@@ -39,6 +39,11 @@ MENDABLE = {"wrong_key", "unknown_model", "not_found", "no_credit", "model_missi
 R = TypeVar("R", bound="Run")
 
 
+def lapse() -> datetime:
+    """When a claim made now lapses: past the hard time limit, when its worker must be dead."""
+    return timezone.now() + timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT + 30)
+
+
 class RunQuerySet(OwnedQuerySet[R]):
     def due(self) -> Self:
         """Due now; a run whose worker died is due again once its claim has lapsed."""
@@ -51,10 +56,9 @@ class RunQuerySet(OwnedQuerySet[R]):
         run that kills its worker comes back, at most ``RUN_MAX_ATTEMPTS`` times; after that it
         ends as failed.
         """
-        lapse = timezone.now() + timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT + 30)
         due = self.due().filter(pk=run_id)
         if due.filter(attempts__lt=settings.RUN_MAX_ATTEMPTS).update(
-            status="running", attempts=F("attempts") + 1, due_at=lapse
+            status="running", attempts=F("attempts") + 1, due_at=lapse()
         ):
             return self.get(pk=run_id)
         due.update(status="failed", error_code="worker_lost", finished_at=timezone.now())

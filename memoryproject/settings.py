@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import dj_database_url
+from celery.schedules import crontab
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
@@ -236,6 +237,22 @@ EPISODE_QUIET_MINUTES = env_int("EPISODE_QUIET_MINUTES", 30, least=1)
 STREAM_SAVE_SECONDS = 1.0
 STREAM_STALLED_SECONDS = 60
 
+# --- Learning ---------------------------------------------------------------------------
+# Seconds after a turn's end before it is learnt from: what is said meanwhile is read with it.
+LEARNING_SETTLE_SECONDS = env_int("LEARNING_SETTLE_SECONDS", 3, least=0)
+
+# --- How long things are kept -----------------------------------------------------------
+# The most that anybody keeps, in days; 0: no limit. People may set less for themselves.
+RETENTION_DAYS = {
+    "facts": env_int("RETENTION_FACTS_DAYS", 0),
+    "episodes": env_int("RETENTION_EPISODES_DAYS", 0),
+    "conversations": env_int("RETENTION_CONVERSATIONS_DAYS", 0),
+    "candidates": env_int("RETENTION_CANDIDATES_DAYS", 0),
+    "prompts": env_int("CONTEXT_RECORD_DAYS", 90),  # their texts; what was counted stays
+}
+TEMPORARY_RETENTION_HOURS = env_int("TEMPORARY_RETENTION_HOURS", 24, least=1)
+FACTS_MAX = env_int("FACTS_MAX", 5_000, least=100)  # active facts of one person
+
 # --- Background work --------------------------------------------------------------------
 CELERY_BROKER_URL = env_str("CELERY_BROKER_URL") or SERVICES.get("broker_url", "memory://")
 CELERY_TASK_SERIALIZER = "json"
@@ -290,6 +307,21 @@ CELERY_BEAT_SCHEDULE = {
         "task": "facts.tasks.index_missing_facts",
         "schedule": timedelta(minutes=10),
         "options": {"expires": 600},
+    },
+    "queue-due-upkeep": {
+        "task": "facts.tasks.queue_due_upkeep",
+        "schedule": timedelta(seconds=20),
+        "options": {"expires": 20},
+    },
+    # Rounds for everybody, when few are awake; each user's part is a run of its own.
+    "expire": {"task": "facts.tasks.expire", "schedule": crontab(minute=5)},
+    "consolidate": {"task": "facts.tasks.consolidate", "schedule": crontab(minute=0, hour=1)},
+    "decay": {"task": "facts.tasks.decay", "schedule": crontab(minute=30, hour=1)},
+    "prune": {"task": "facts.tasks.prune", "schedule": crontab(minute=0, hour=2)},
+    "retain": {"task": "facts.tasks.retain", "schedule": crontab(minute=30, hour=2)},
+    "sweep-orphans": {
+        "task": "facts.tasks.sweep_orphans",
+        "schedule": crontab(minute=0, hour=4, day_of_week="sunday"),
     },
     "fail-stalled-turns": {
         "task": "conversations.tasks.fail_stalled_turns",

@@ -1,4 +1,4 @@
-"""What was merged into another fact goes on being said under its old key: it counts for the other."""
+"""What was merged goes on being said under its old key: that counts for what it went into."""
 
 from collections.abc import Iterable
 

@@ -1,8 +1,4 @@
-"""Background work on memory. A task is handed ids, and may run twice, late, or for nothing.
-
-What is to be done stands in rows; the queue only says that there is something. So a lost message
-is made good by the sweeps, and a doubled one finds its run claimed.
-"""
+"""Learning from turns: each has one run, and whatever is lost on the way to it is found again."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -14,19 +10,18 @@ from django.utils import timezone
 from conversations.endings import owe_learning
 from conversations.models import Turn
 from facts import extraction, learning
-from facts.indexing import index_missing
 from facts.models import LearningRun
+from facts.upkeep import recalls
 from memoryproject import runs
 from memoryproject.llm import LLMUnavailable
-from memoryproject.models import User
+from memoryproject.ownership import lock_owner
 from memoryproject.row_security import acting_as, maintenance
 
 MOST_QUEUED = 200  # in one round of a sweep
 UNLEARNT_AFTER = timedelta(minutes=1)
-MOST_INDEXED = 200  # facts of one user in one round
 
 
-@shared_task
+@shared_task(name="facts.tasks.learn_from_turn")
 def learn_from_turn(user_id: str, run_id: str) -> None:
     """Learn from one turn, if its run is due and its user still here."""
     ids = runs.ids_of(user_id, run_id)
@@ -37,6 +32,9 @@ def learn_from_turn(user_id: str, run_id: str) -> None:
         run = LearningRun.objects.for_user_id(owner).claim(run_pk)
     if run is None:  # learnt already, given up, taken, or forgotten meanwhile
         return
+    with acting_as(owner):
+        lock_owner(owner)
+        recalls.note(owner, turn_id=run.turn_id)
     try:
         extraction.learn(run)
     except Exception as error:
@@ -45,13 +43,13 @@ def learn_from_turn(user_id: str, run_id: str) -> None:
             raise
 
 
-@shared_task
+@shared_task(name="facts.tasks.queue_due_learning")
 def queue_due_learning() -> int:
     """Queue the runs that are due, whoever's; how many were."""
     return runs.queue_due(learn_from_turn, LearningRun.objects.across_users())
 
 
-@shared_task
+@shared_task(name="facts.tasks.find_unlearnt_turns")
 def find_unlearnt_turns() -> int:
     """Give a run to each turn that ended without one; never where learning was off."""
     with maintenance():
@@ -73,12 +71,3 @@ def _owe(owner: UUID, turn_id: UUID) -> bool:
         if run is not None:
             learning.queue(run)
     return run is not None
-
-
-@shared_task
-def index_missing_facts() -> int:
-    """Make the vectors that facts still lack, as after the embedder was down; how many."""
-    made = 0
-    for owner in User.objects.filter(is_active=True).order_by("pk").values_list("pk", flat=True):
-        made += index_missing(owner, limit=MOST_INDEXED)
-    return made

@@ -1,0 +1,112 @@
+"""When two facts under different free keys say the same thing: a decision of code, no Django.
+
+A model that names keys itself calls one thing ``instrument`` today and ``music.instruments``
+tomorrow. Likeness decides nothing here ("loves spicy food" is near to "hates spicy food", "the
+15th" to "the 16th"): the values must be equal by their words' stems, polarity, numbers, dates and
+sensitive category must be, and the subject. The subject agrees where the sentences are the
+same word for word by their stems, or where the keys are; a different sentence under a different key
+may be about somebody else ("sister plays chess", "plays chess"). Never a key of the catalogue:
+what stands there is told apart on purpose.
+
+Rather two lines too many than one thing lost: what cannot be decided so stays as it is.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from facts import keys
+from facts.models import Fact
+from facts.terms import stems
+from memoryproject.text import fold_accents
+
+NUMBERS = re.compile(r"\d+").findall
+WORDS = re.compile(r"[^\W_]+").findall
+ARTICLES = frozenset({"a", "an", "the"})
+NEGATIONS = frozenset(
+    """no not never none nor without cannot cant dont doesnt isnt wasnt wont t nicht nie niemals
+    kein keine keinen keiner ohne nunca jamas sin ne pas jamais sans non mai senza nao sem nem niet
+    geen nooit не нет никогда без нельзя नहीं नही मत कभी لا ليس لم لن δεν μην""".split()  # noqa: SIM905
+)
+NEGATING_SIGNS = re.compile("[不没沒無无未非]|ない|ません|なし|않|안 |못|ไม่")
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a fact says, reduced to what must agree."""
+
+    value: tuple[str, ...]
+    polarity: str
+    is_negated: bool
+    subject: str
+    numbers: tuple[str, ...]
+    category: str
+    dates: tuple[object, object]
+    muted: bool
+
+
+def may_be_merged(fact: Fact) -> bool:
+    """Whether its key is one that a model made up."""
+    return keys.normal_name(fact.key) not in keys.CATALOGUE
+
+
+def said(fact: Fact) -> Said:
+    entry = keys.lookup(fact.key)
+    by_value = fact.slot == keys.slot_for(entry, value=fact.value)
+    return Said(
+        value=_without_articles(stems(fact.value, fact.language)) or (fact.value_folded,),
+        polarity=fact.polarity,
+        is_negated=_is_negated(fact.text) or _is_negated(fact.value),
+        subject="" if by_value else fact.slot,
+        numbers=tuple(sorted(NUMBERS(f"{fact.value} {fact.text}"))),
+        category=keys.category_of(fact.key, value=fact.value, text=fact.text),
+        dates=(fact.valid_from, fact.valid_until),
+        muted=fact.muted,
+    )
+
+
+def say_the_same(one: Fact, other: Fact) -> bool:
+    """Whether two facts under different free keys are one thing told twice."""
+    return (
+        one.key != other.key
+        and may_be_merged(one)
+        and may_be_merged(other)
+        and said(one) == said(other)
+        and _subjects_agree(one, other)
+    )
+
+
+def pairs(facts: Iterable[Fact]) -> Iterator[tuple[Fact, Fact]]:
+    """Those of ``facts`` that say the same, each pair with the elder first."""
+    alike: defaultdict[Said, list[Fact]] = defaultdict(list)
+    for fact in facts:
+        if may_be_merged(fact):
+            alike[said(fact)].append(fact)
+    for group in alike.values():
+        group.sort(key=lambda fact: (fact.stated_at, fact.pk))
+        for elder, younger in combinations(group, 2):
+            if elder.key != younger.key and _subjects_agree(elder, younger):
+                yield elder, younger
+
+
+def _subjects_agree(one: Fact, other: Fact) -> bool:
+    return _sentence(one) == _sentence(other) or _key_words(one) == _key_words(other)
+
+
+def _sentence(fact: Fact) -> tuple[str, ...]:
+    return _without_articles(stems(fact.text, fact.language))
+
+
+def _key_words(fact: Fact) -> tuple[str, ...]:
+    return stems(" ".join(WORDS(fact.key)), "en")
+
+
+def _without_articles(words: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(word for word in words if word not in ARTICLES)
+
+
+def _is_negated(text: str) -> bool:
+    words = WORDS(fold_accents(text).replace("'", ""))
+    return not NEGATIONS.isdisjoint(words) or NEGATING_SIGNS.search(text) is not None
