@@ -17,6 +17,7 @@ from uuid import UUID
 
 from celery import current_app
 from django.db import connection, transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from conversations.context.budget import FoldMarks, fold_marks
@@ -25,7 +26,7 @@ from conversations.managers import PATH, WHOLE_PATH
 from conversations.models import Conversation, FoldingRun, Passage, Summary, Turn
 from conversations.protected import from_json
 from memoryproject import runs
-from memoryproject.ownership import lock_owner
+from memoryproject.ownership import OwnedQuerySet, lock_owner
 from memoryproject.row_security import acting_as
 from memoryproject.runs import RunQuerySet
 
@@ -70,15 +71,18 @@ def owe_folding(turn: Turn) -> FoldingRun | None:
 
 
 def _is_past_marks(turn: Turn) -> bool:
-    """Whether the turns that no summary covers are too many; one query of bounded size."""
-    marks = fold_marks()
-    nearest = path_sizes(turn, limit=marks.high_turns + 1)
+    """Whether the turns that no summary covers are too many; two queries of bounded size."""
+    return are_past_marks(path_sizes(turn, limit=fold_marks().high_turns + 1), turn.user_id)
+
+
+def are_past_marks(nearest: Sequence[PathTurn], user_id: UUID) -> bool:
+    """Whether those of the ``nearest`` turns that no summary covers are too many; one query."""
     covered = set(
-        Summary.objects.for_user_id(turn.user_id)
+        Summary.objects.for_user_id(user_id)
         .filter(through_id__in=[one.id for one in nearest])
         .values_list("through_id", flat=True)
     )
-    return to_fold(uncovered(nearest, covered), marks) > 0
+    return to_fold(uncovered(nearest, covered), fold_marks()) > 0
 
 
 def _open_again(run: FoldingRun, mine: RunQuerySet[FoldingRun]) -> None:
@@ -147,21 +151,35 @@ def request_rebuild(conversation: Conversation, *, fresh: bool = True) -> Foldin
     """Have the summary made again from the turns themselves; queued on commit.
 
     ``fresh``: somebody wants another text, so the passages go first, or the same words would come
-    back without a call. Without it only those that are missing are made: the cheap way where
-    something was forgotten. A run that is being worked on learns of it when it ends. Raises
-    User.DoesNotExist when the account is gone.
+    back without a call; but not those of a rebuild that is under way, which is what they want.
+    Without it only those that are missing are made: the cheap way where something was forgotten.
+    A run that is being worked on learns of it when it ends. Raises User.DoesNotExist when the
+    account is gone.
     """
     user_id = conversation.user_id
     with acting_as(user_id):
         lock_owner(user_id)  # a step that is being stored is made of all its passages, or again
-        if fresh:
-            Passage.objects.for_user_id(user_id).filter(conversation=conversation).delete()
         mine = FoldingRun.objects.for_user_id(user_id)
         run, _ = mine.get_or_create(conversation=conversation, defaults={"user_id": user_id})
+        if fresh:
+            _stale_passages(run).delete()
         mine.filter(pk=run.pk).update(from_source=True)
         run.from_source = True
         try_again(run)
         return run
+
+
+def _stale_passages(run: FoldingRun) -> OwnedQuerySet[Passage]:
+    """All passages; of a rebuild under way those that are older than the summary it is to replace.
+
+    Where no summary stands, it went because of something forgotten, and so did what said it.
+    """
+    passages = Passage.objects.for_user_id(run.user_id).filter(conversation=run.conversation_id)
+    if not (run.from_source and run.is_open):
+        return passages
+    made = Summary.objects.for_user_id(run.user_id).filter(conversation=run.conversation_id)
+    newest = made.aggregate(at=Max("created_at"))["at"]
+    return passages.filter(created_at__lte=newest) if newest else passages.none()
 
 
 def try_again(run: FoldingRun) -> bool:

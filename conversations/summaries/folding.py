@@ -35,10 +35,11 @@ from conversations.summaries.steps import (
     Stand,
     Step,
     Turns,
+    is_more_to_fold,
     read_stand,
     save_summary,
 )
-from conversations.summaries.summariser import Material, Room
+from conversations.summaries.summariser import Material, UnusableSummary
 from conversations.summaries.text import prose_of
 from memoryproject import runs, token_counts
 from memoryproject.models import User
@@ -48,7 +49,8 @@ from memoryproject.runs import RunQuerySet
 
 logger = logging.getLogger(__name__)
 
-GIVES_IN_AT = 3  # attempts whose answers said nothing but what was forgotten
+GIVES_IN_AT = 3  # attempts whose answers were of no use
+NOT_ABLE = ("added", "copied", "cut")  # what a model does that cannot do better
 REBUILT_AGAIN_AFTER = 2  # times as many turns
 
 
@@ -62,9 +64,8 @@ def fold(run: FoldingRun) -> bool:
         step = _next_step(read_stand(run), from_source=run.from_source)
     if step is None:
         return _end(run)
-    began, prose = time.monotonic(), ""
-    if step.material is not None:
-        prose = summariser.summarise(step.material, user_id=run.user_id, attempt=run.attempts)
+    began = time.monotonic()
+    prose = _asked(step, run)
     with acting_as(run.user_id):
         try:
             lock_owner(run.user_id)
@@ -92,6 +93,22 @@ def fold(run: FoldingRun) -> bool:
     return more
 
 
+def _asked(step: Step, run: FoldingRun) -> str:
+    """The model's prose. In its stead the code's notes, if it has never written any so far.
+
+    Some stretches a small model copies, or fills in, however often it is asked; the turns would
+    be in no summary, for ever.
+    """
+    if step.material is None:
+        return ""
+    try:
+        return summariser.summarise(step.material, user_id=run.user_id, attempt=run.attempts)
+    except UnusableSummary as reason:
+        if reason.code not in NOT_ABLE or run.attempts < GIVES_IN_AT:
+            raise
+        return step.notes()
+
+
 def _next_step(stand: Stand, *, from_source: bool) -> Step | None:
     if from_source:
         return rebuilding.next_step(stand)
@@ -109,17 +126,31 @@ class Fold:
     def __init__(self, stand: Stand, count: int) -> None:
         self.stand = stand
         room = summariser.room()
-        self.kept = prose_to_extend(stand.base, room)
+        self.kept = prose_to_extend(stand.base)
         says = stand.base is not None and stand.base.text != NOTHING_LEFT
-        before = [stand.base.text] if stand.base and says and not self.kept else []
+        is_shown = says and not summariser.prompt().EXTENDS
+        before = [stand.base.text] if stand.base and is_shown else []
         self.before = summariser.cut_to_fit(before, tokens=room.texts // 2)
         left = room.texts - sum(token_counts.count_each(self.before))
         self.turns = Turns(stand, stand.pending[:count], tokens=left)
         self.is_poor = False
+        self.covered = 0
 
     @property
-    def material(self) -> Material:
-        return Material(self.before, self.turns.texts)
+    def material(self) -> Material | None:
+        if not self.turns.say_anything:
+            return None
+        return Material(self.before, self.turns.texts, has_replies=self.turns.have_replies)
+
+    def notes(self) -> str:
+        so_far = "" if self.kept else self._prose_so_far
+        return f"{so_far}\n{self.turns.notes()}".strip()
+
+    @property
+    def _prose_so_far(self) -> str:
+        base = self.stand.base
+        prose = prose_of(base.text, appended=base.appended) if base else ""
+        return "" if prose == NOTHING_LEFT else prose
 
     def still_stands(self) -> bool:
         stand = self.stand
@@ -130,29 +161,27 @@ class Fold:
     def store(self, prose: str, *, gives_in: bool) -> Noted:
         base = self.stand.base
         through = self.turns.said[-1].id
-        kept = protected.from_json(base.protected) if base else []
-        so_far = prose_of(base.text, appended=base.appended) if base else ""
+        items = [*(protected.from_json(base.protected) if base else []), *self.turns.items]
+        self.covered = self.stand.position(through)
         summary, made = save_summary(
             self.stand,
-            f"{self.kept}\n{prose}".strip(),
-            [*kept, *self.turns.items],
+            summariser.joined([self.kept, prose], items),
+            items,
             through=through,
-            covered=self.stand.position(through),
+            covered=self.covered,
             rebuilt=False,
-            instead=so_far if gives_in else None,
+            instead=self._prose_so_far if gives_in or self.material is None else None,
         )
         self.is_poor = made.is_poor and base is not None and not self.turns.is_one_cut
         return Noted(len(self.turns.said), summary.tokens, made.appended)
 
 
-def prose_to_extend(base: Summary | None, room: Room) -> str:
+def prose_to_extend(base: Summary | None) -> str:
     """The prose so far, where the new one is put behind it instead of written anew."""
     if base is None or not summariser.prompt().EXTENDS:
         return ""
     prose = prose_of(base.text, appended=base.appended)
-    if prose == NOTHING_LEFT:
-        return ""
-    return prose if token_counts.count(prose) <= room.prose // 2 else ""
+    return "" if prose == NOTHING_LEFT else prose
 
 
 # --- what comes next ----------------------------------------------------------------------
@@ -174,29 +203,29 @@ def _locked(run: FoldingRun) -> FoldingRun | None:
 def _go_on(run: FoldingRun, step: Step) -> bool:
     """Close the step; the run is due again at once if there is more. Progress counts as a start.
 
-    ``run`` is its locked row.
+    ``run`` is its locked row. The owner is locked as well, so only as much of the way is read as
+    tells whether the marks are passed.
     """
     asked = run.from_source
     changes: dict[str, Any] = {"error_code": ""}
-    stand = read_stand(run)
     if isinstance(step, Fold):
         changes["folds"] = F("folds") + 1
-        asked = asked or (step.is_poor and _may_rebuild(stand))
+        asked = asked or (step.is_poor and _may_rebuild(step))
     elif isinstance(step, rebuilding.Whole):
         changes["rebuilds"] = F("rebuilds") + 1
         asked = False
-    more = asked or to_fold(stand.pending, fold_marks()) > 0
+    more = asked or is_more_to_fold(run)
     _set(run, more=more, from_source=asked, **changes)
     return more
 
 
-def _may_rebuild(stand: Stand) -> bool:
+def _may_rebuild(fold: Fold) -> bool:
+    stand = fold.stand
     made = Summary.objects.for_user_id(stand.user_id).filter(
         conversation_id=stand.conversation_id, rebuilt=True
     )
     before = made.aggregate(turns=Max("turns_covered"))["turns"] or 0
-    covered = stand.base.turns_covered if stand.base else 0
-    return covered >= before * REBUILT_AGAIN_AFTER
+    return fold.covered >= before * REBUILT_AGAIN_AFTER
 
 
 def _end(run: FoldingRun) -> bool:

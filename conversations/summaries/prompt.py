@@ -13,6 +13,7 @@ from memoryproject.llm import Message
 
 PROMPT_VERSION = "summary-2"
 EXTENDS = False  # the model rewrites the summary so far, which the embedded one does badly
+REPLY_TOKENS = 0  # replies are shown whole
 
 INSTRUCTIONS = """\
 You keep the running summary of a conversation between a person and an assistant. The person's \

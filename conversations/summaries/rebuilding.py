@@ -34,7 +34,7 @@ from conversations.summaries.steps import (
     save_summary,
 )
 from conversations.summaries.summariser import Material, Room
-from conversations.summaries.text import ITEMS_SHARE
+from conversations.summaries.text import ITEMS_SHARE, without_lines
 from memoryproject import token_counts
 
 LEAST_MERGED = 3  # passages that fit in one request
@@ -90,6 +90,8 @@ def _nodes(stand: Stand, until: int) -> list[Node]:
 
 
 def _merging(stand: Stand, stretches: list[Node], nodes: list[Node], room: Room) -> Step:
+    if summariser.prompt().EXTENDS:  # code puts them together, which needs no levels
+        return Whole(stand, stretches, stretches)
     known = {(node.level, node.since, node.through): node for node in nodes}
     below, level = stretches, 1
     while len(below) > 1 and sum(node.tokens for node in below) > room.texts:
@@ -137,8 +139,13 @@ class Stretch:
     room: Room
 
     @property
-    def material(self) -> Material:
-        return Material(turns=self.turns.texts)
+    def material(self) -> Material | None:
+        if not self.turns.say_anything:
+            return None
+        return Material(turns=self.turns.texts, has_replies=self.turns.have_replies)
+
+    def notes(self) -> str:
+        return self.turns.notes()
 
     def still_stands(self) -> bool:
         return self.turns.are_unchanged()
@@ -147,7 +154,13 @@ class Stretch:
         said, items = self.turns.said, self.turns.items
         ends = said[0].id, said[-1].id
         return _save_passage(
-            self.stand, prose, items, level=1, ends=ends, room=self.room, gives_in=gives_in
+            self.stand,
+            prose,
+            items,
+            level=1,
+            ends=ends,
+            room=self.room,
+            gives_in=gives_in or self.material is None,
         )
 
 
@@ -167,12 +180,15 @@ class Merge:
             return None
         return Material(summariser.cut_to_fit(texts, tokens=self.room.texts))
 
+    def notes(self) -> str:
+        return _together(self.passages, self.items)
+
     def still_stands(self) -> bool:
         return _all_stand(self.stand, self.planned)
 
     def store(self, prose: str, *, gives_in: bool) -> Noted:
         ends = self.passages[0].since_id, self.passages[-1].through_id
-        prose = prose or _only(self.passages)
+        prose = prose or self.notes()
         return _save_passage(
             self.stand,
             prose,
@@ -197,17 +213,24 @@ class Whole:
     @property
     def material(self) -> Material | None:
         texts = _texts(self.passages)
-        return Material(texts) if len(texts) > 1 else None
+        is_asked = len(texts) > 1 and not summariser.prompt().EXTENDS
+        return Material(texts) if is_asked else None
+
+    def notes(self) -> str:
+        return _together(self.passages, self._items)
+
+    @property
+    def _items(self) -> list[Item]:
+        return [item for one in self.stretches for item in protected.from_json(one.protected)]
 
     def still_stands(self) -> bool:
         return _all_stand(self.stand, self.planned)
 
     def store(self, prose: str, *, gives_in: bool) -> Noted:
-        items = [item for one in self.stretches for item in protected.from_json(one.protected)]
         summary, made = save_summary(
             self.stand,
-            prose or _only(self.passages),
-            items,
+            prose or self.notes(),
+            self._items,
             through=self.stretches[-1].through_id,
             covered=self.covered,
             rebuilt=True,
@@ -226,9 +249,12 @@ def _texts(passages: Sequence[Passage]) -> list[str]:
     return [one.text for one in passages if one.text != NOTHING_LEFT]
 
 
-def _only(passages: Sequence[Passage]) -> str:
-    """The text of the only one that says something: no model need be asked."""
-    return next(iter(_texts(passages)), NOTHING_LEFT)
+def _together(passages: Sequence[Passage], items: Sequence[Item]) -> str:
+    """What the passages say without a model's help; for a single one that is the whole of it."""
+    texts = _texts(passages)
+    if len(texts) > 1:
+        return summariser.joined(map(without_lines, texts), items) or NOTHING_LEFT
+    return texts[0] if texts else NOTHING_LEFT
 
 
 def _all_stand(stand: Stand, ids: Collection[UUID]) -> bool:

@@ -9,15 +9,16 @@ from uuid import UUID
 from django.db.models import Max
 
 from conversations import protected
-from conversations.context.budget import summary_tokens
+from conversations.context.budget import fold_marks, summary_tokens
 from conversations.context.history import PathTurn, SaidTurn, path_sizes, read_turns
-from conversations.models import Conversation, FoldingRun, Summary, Turn
+from conversations.models import Conversation, FoldingRun, Message, Summary, Turn
 from conversations.protected import Item
-from conversations.summaries import newest_on, summariser, uncovered
+from conversations.summaries import are_past_marks, newest_on, summariser, uncovered
 from conversations.summaries import text as summary_text
 from conversations.summaries.forgotten_words import ForgottenWords
 from conversations.summaries.summariser import Material, UnusableSummary
 from conversations.summaries.text import Composed
+from conversations.summaries.transcripts import notes_of, says_anything
 from memoryproject import llm, token_counts
 from memoryproject.text import is_blank
 
@@ -50,10 +51,23 @@ def read_stand(run: FoldingRun) -> Stand:
     talk = Conversation.objects.for_user_id(run.user_id).select_related("active_turn")
     conversation = talk.filter(pk=run.conversation_id).first()
     last = conversation.active_turn if conversation is not None else None
-    path = path_sizes(last) if last is not None else []
-    path = _before_open(path, run)
+    path = _before_open(path_sizes(last), run) if last is not None else []
     base = newest_on(path, user_id=run.user_id, conversation_id=run.conversation_id)
     return Stand(run.user_id, run.conversation_id, path, base)
+
+
+def is_more_to_fold(run: FoldingRun) -> bool:
+    """Whether the turns that no summary covers are past the marks; reads as many as tell it.
+
+    An older turn that is tried again may lie further back; then the next step finds nothing.
+    """
+    talk = Conversation.objects.for_user_id(run.user_id).select_related("active_turn")
+    conversation = talk.filter(pk=run.conversation_id).first()
+    last = conversation.active_turn if conversation is not None else None
+    if last is None:
+        return False
+    enough = fold_marks().high_turns + 2  # one of which may be open
+    return are_past_marks(_before_open(path_sizes(last, limit=enough), run), run.user_id)
 
 
 def _before_open(path: list[PathTurn], run: FoldingRun) -> list[PathTurn]:
@@ -83,6 +97,10 @@ class Step(Protocol):
         """Whether all that was read is as it was; under the owner's lock."""
         ...
 
+    def notes(self) -> str:
+        """What code can say of it, for a model that cannot; empty if nothing."""
+        ...
+
     def store(self, prose: str, *, gives_in: bool) -> Noted:
         """Keep the result. Raises UnusableSummary if nothing is left of it.
 
@@ -104,6 +122,24 @@ class Turns:
         self.items = summariser.items_in(self.said)
         self.is_one_cut = len(self.said) == 1 and wanted[0].tokens > tokens
         """A single turn, larger than a request: whoever reads it again sees no more of it."""
+
+    @property
+    def say_anything(self) -> bool:
+        """Not only masks and signs: else no model need be asked."""
+        return any(
+            said.tool_calls or says_anything(said.text)
+            for turn in self.said
+            for said in turn.messages
+        )
+
+    @property
+    def have_replies(self) -> bool:
+        return any(
+            said.role == Message.Role.ASSISTANT for turn in self.said for said in turn.messages
+        )
+
+    def notes(self) -> str:
+        return notes_of(self.said)
 
     def are_unchanged(self) -> bool:
         now = read_turns(self.user_id, [turn.id for turn in self.said])

@@ -5,8 +5,9 @@ second, and 7 on a busy machine), whatever the model's context: it costs little 
 made again, and a model that reads less at once loses less. Texts are masked before they are sent.
 """
 
+import logging
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from uuid import UUID
@@ -21,11 +22,16 @@ from conversations.protected import Item
 from conversations.protected.items import SaidBy
 from conversations.summaries import prompt as summary_prompt
 from conversations.summaries import prompt_embedded as summary_prompt_embedded
+from conversations.summaries.added import without_added
 from conversations.summaries.text import Unusable, cut, prose_in
+from conversations.summaries.thinning import thinned
+from conversations.summaries.transcripts import is_transcript
 from facts.extraction import is_anyone_replying
 from facts.policy import mask_secrets
 from memoryproject import llm, token_counts
 from memoryproject.llm import LLMUnavailable, Usage
+
+logger = logging.getLogger(__name__)
 
 LARGEST_REQUEST = 8_000  # tokens of the model, answer included
 LARGEST_EMBEDDED = 1_400
@@ -50,6 +56,8 @@ SENTENCES = {
     "echo": "The model repeated its instructions instead of a summary.",
     "refused": "The model declined to write the summary.",
     "cut": "The model's summary was cut off.",
+    "copied": "The model copied the conversation instead of summarising it.",
+    "added": "The model's summary said what nobody had said.",
     "forgotten": "The summary held nothing but what was to be forgotten.",
 }
 
@@ -122,6 +130,8 @@ class Material:
 
     summaries: Sequence[str] = ()
     turns: Sequence[str] = ()
+    has_replies: bool = True
+    """Whether the assistant said anything in the turns; so if it cannot be told."""
 
     @property
     def text(self) -> str:
@@ -136,10 +146,16 @@ def lines_of(turn: SaidTurn) -> str:
         for call in said.tool_calls or ():
             lines.append(line("assistant", _called(call)))
         if text := mask_secrets(said.text).strip():
-            if said.role == Message.Role.TOOL:
-                text = shortened(text, tokens=RESULT_TOKENS)
-            lines.append(line(said.role, text))
+            lines.append(line(said.role, _as_shown(said.role, text)))
     return "\n".join(lines)
+
+
+def _as_shown(role: str, text: str) -> str:
+    if role == Message.Role.TOOL:
+        return shortened(text, tokens=RESULT_TOKENS)
+    if role == Message.Role.ASSISTANT and prompt().REPLY_TOKENS:
+        return cut(text, tokens=prompt().REPLY_TOKENS)
+    return text
 
 
 def _called(call: dict[str, object]) -> str:
@@ -218,13 +234,32 @@ def _asked(
             raise UnusableSummary("cut")
         told = "\n".join(message.content for message in messages[:-1])
         prose = prose_in(answer, instructions=told, about=material.text)
+        return _checked(mask_secrets(prose).strip(), material)
     except Unusable as reason:
         raise UnusableSummary(reason.code) from None
     except LLMUnavailable as failure:
         if failure.code == "refused":  # of a talk like this one; the next may be another
             raise UnusableSummary("refused") from None
         raise
-    return mask_secrets(prose).strip()
+
+
+def _checked(prose: str, material: Material) -> str:
+    """``prose`` without what is in none of its sources. Raises UnusableSummary."""
+    if is_transcript(prose, of=material.text, is_strict=prompt().EXTENDS):
+        raise UnusableSummary("copied")
+    has_replies = material.has_replies or bool(material.summaries)
+    checked = without_added(prose, sources=material.text, has_replies=has_replies)
+    if checked.dropped:
+        logger.info("sentences were taken out of a summary", extra={"count": checked.dropped})
+    if checked.is_too_much:
+        raise UnusableSummary("added")
+    return checked.text
+
+
+def joined(parts: Iterable[str], items: Sequence[Item]) -> str:
+    """Proses one after the other; thinned to their room where no model will make them shorter."""
+    prose = "\n".join(part.strip() for part in parts if part.strip())
+    return thinned(prose, items, tokens=room().prose) if prompt().EXTENDS else prose
 
 
 def cut_to_fit(summaries: Sequence[str], *, tokens: int) -> list[str]:

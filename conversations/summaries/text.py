@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from conversations import protected
 from conversations.protected import Item
+from conversations.protected.items import HEADINGS
 from facts.terms import index_words
 from memoryproject import token_counts
 from memoryproject.text import fold, is_blank
@@ -218,6 +219,13 @@ def _is_latin(text: str) -> bool:
 def prose_of(text: str, *, appended: int) -> str:
     """The prose of a stored summary, without the lines that code put behind it."""
     return text.rpartition("\n\n")[0] if appended else text
+
+
+def without_lines(text: str) -> str:
+    """The same for a text of which it is not known whether there are any."""
+    prose, _, last = text.rpartition("\n\n")
+    headings = tuple(f"{heading}: " for heading in HEADINGS.values())
+    return prose if all(line.startswith(headings) for line in last.splitlines()) else text
 
 
 # --- is everything in it? -----------------------------------------------------------------

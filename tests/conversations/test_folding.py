@@ -414,7 +414,7 @@ def test_a_long_prose_gives_way_before_the_items_and_the_cap_holds(
 ) -> None:
     pairs = [(f"Note the code QX-{4000 + n} please.", "Noted.") for n in range(40)]
     conversation = long_talk(asha, pairs)
-    prose = " ".join(f"They noted one {said}" for said, _ in small_talk(150))
+    prose = " ".join(f"They noted the code, as in: {said}" for said, _ in small_talk(150))
     model_server.always("summarise", raw=prose)
     due(conversation)
 
