@@ -5,14 +5,15 @@ come at the same time do not both do it. Learning is from the user's words: what
 the reply, a turn that may be learnt from is owed its ``LearningRun``.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.conf import settings
 from django.utils import timezone
 
 from conversations.managers import TurnQuerySet
-from conversations.models import Message, Turn
-from facts.models import LearningRun
+from conversations.models import Conversation, Message, Turn
+from facts.models import EpisodeRun, LearningRun
 from memoryproject import token_counts
 from memoryproject.row_security import acting_as, maintenance
 from memoryproject.text import clean_text, is_blank, overwritten
@@ -73,7 +74,7 @@ def store_reply(turn: Turn, text: str) -> None:
 
 
 def owe_learning(turn: Turn) -> LearningRun | None:
-    """The run that is to learn from ``turn``, due now; None if there is nothing to learn from."""
+    """The run that is to learn from ``turn``, due in a moment; None if it teaches nothing."""
     if not turn.may_learn:
         return None
     said = (
@@ -84,8 +85,30 @@ def owe_learning(turn: Turn) -> LearningRun | None:
     if all(is_blank(text) for text in said):
         return None
     mine = LearningRun.objects.for_user_id(turn.user_id)
-    run, _ = mine.get_or_create(turn=turn, defaults={"user_id": turn.user_id})
+    settled = timezone.now() + timedelta(seconds=settings.LEARNING_SETTLE_SECONDS)
+    run, _ = mine.get_or_create(turn=turn, defaults={"user_id": turn.user_id, "due_at": settled})
     return run
+
+
+def owe_episodes(turn: Turn) -> None:
+    """Have it looked at what happened in the conversation, once nobody has spoken for a while.
+
+    One row for each conversation, pushed on by each new turn; never by one that may not be learnt
+    from. One statement. Call it with the conversation locked, at which the row points.
+    """
+    if not turn.may_learn:
+        return
+    run = EpisodeRun(
+        user_id=turn.user_id,
+        conversation_id=turn.conversation_id,
+        due_at=timezone.now() + timedelta(minutes=settings.EPISODE_QUIET_MINUTES),
+    )
+    EpisodeRun.objects.bulk_create(
+        [run],
+        update_conflicts=True,
+        unique_fields=["conversation"],
+        update_fields=["status", "due_at", "attempts", "error_code", "finished_at"],
+    )
 
 
 def end_dead(turn: Turn) -> bool:
@@ -98,6 +121,11 @@ def end_dead(turn: Turn) -> bool:
     """
     mine = Turn.objects.for_user_id(turn.user_id).filter(pk=turn.pk)
     dead = mine.stalled() | mine.deaf() | mine.abandoned()
+    if not dead.exists():
+        return False
+    # The conversation before its turn, as everybody locks them.
+    talks = Conversation.objects.for_user_id(turn.user_id).filter(pk=turn.conversation_id)
+    talks.select_for_update(no_key=True).first()
     current = dead.select_for_update(no_key=True).first()
     if current is None:
         return False
@@ -109,6 +137,7 @@ def end_dead(turn: Turn) -> bool:
         status = Turn.Status.INTERRUPTED if kept else Turn.Status.FAILED
         end(mine, status=status, code="stalled", sentence=SENTENCES["stopped"] if stopped else "")
     owe_learning(current)
+    owe_episodes(current)
     return True
 
 

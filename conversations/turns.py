@@ -13,6 +13,7 @@ import logging
 from functools import partial
 from uuid import UUID
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
@@ -198,6 +199,7 @@ def finish_turn(
                 turn_id=turn.pk, attempt=turn.attempt
             ).update(prompt_tokens=usage.prompt_tokens or None)
         _learn_later(turn)
+        endings.owe_episodes(turn)
         _fold_later(turn)
 
 
@@ -236,7 +238,9 @@ def _learn_later(turn: Turn) -> None:
 
 def _queue_learning(user_id: UUID, run_id: UUID) -> None:
     try:
-        learn_from_turn.delay(str(user_id), str(run_id))
+        learn_from_turn.apply_async(
+            (str(user_id), str(run_id)), countdown=settings.LEARNING_SETTLE_SECONDS or None
+        )
     except Exception:  # the broker is away: the run is due, and the sweep finds it
         logger.warning("learning not queued", extra={"run": str(run_id)})
 

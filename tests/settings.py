@@ -25,7 +25,12 @@ LLM |= {
     "embedded": False,
     "base_url": "http://127.0.0.1:1/v1",  # conftest points it at the scripted server
     "api_key": "test-key",
-    "models": {"reply": "scripted-reply", "extract": "scripted-extract", "embed": None},
+    "models": {
+        "reply": "scripted-reply",
+        "extract": "scripted-extract",
+        "episodes": "scripted-episodes",
+        "embed": None,
+    },
     "timeout": 5,
     "backoff": 0.01,
     "context_tokens": 8192,
@@ -38,3 +43,4 @@ ALLOWED_HOSTS = ["127.0.0.1", "localhost", "testserver"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 CELERY_BROKER_URL = env_str("TEST_BROKER_URL", "memory://")
 STREAM_SAVE_SECONDS = 0.05
+LEARNING_SETTLE_SECONDS = 0  # tests of waiting set their own

@@ -9,6 +9,7 @@ and the run comes back; one that finds its run forgotten or taken by another sto
 the last attempt, what the rules read is stored all the same and the run ends as partial.
 """
 
-from facts.extraction.extract import Findings, find, is_anyone_replying, learn
+from facts.extraction.extract import find, is_anyone_replying, learn
+from facts.extraction.findings import Findings
 
 __all__ = ["Findings", "find", "is_anyone_replying", "learn"]

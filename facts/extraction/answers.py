@@ -7,7 +7,7 @@ is skipped is logged by its reason only, since the item itself is somebody's pri
 import logging
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -136,6 +136,21 @@ def is_said(proposal: Proposal, *, material: Material) -> bool:
         return True
     wanted = {*content_words(proposal.value), *content_words(proposal.text)}
     return not wanted.isdisjoint(content_words(material.text))
+
+
+def index_of_saying(proposal: Proposal, materials: Sequence[Material]) -> int:
+    """Which of several messages says the proposal: the newest that holds its quote.
+
+    Without one that does, the newest with most of its words.
+    """
+    quote, newest_first = fold(proposal.quote), range(len(materials) - 1, -1, -1)
+    if quote:
+        for index in newest_first:
+            if quote in fold(materials[index].text):
+                return index
+    wanted = {*content_words(proposal.value), *content_words(proposal.text)}
+    shared = [len(wanted.intersection(content_words(one.text))) for one in materials]
+    return max(newest_first, key=lambda index: (shared[index], index))
 
 
 def with_quotes(proposals: Iterable[Proposal], *, material: Material) -> list[Proposal]:

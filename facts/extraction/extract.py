@@ -1,37 +1,33 @@
 """The steps of learning from one turn: read, ask, embed, decide."""
 
 import logging
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
 
 from django.conf import settings
 
-from conversations.models import Message, Turn
-from facts import candidates, commands, learning
-from facts.extraction import gate, prompt_embedded, rules
+from conversations.models import Turn
+from facts import commands, learning
+from facts.extraction import gate, prompt_embedded, rules, settling
 from facts.extraction import prompt as prompt_full
 from facts.extraction.answers import (
     echoes_of_context,
+    index_of_saying,
     is_said,
     log_skipped,
     proposals_from,
     quotes_are_given,
     with_quotes,
 )
+from facts.extraction.findings import Findings
 from facts.extraction.guard import guarded
-from facts.extraction.material import Material, pieces, read_material, read_source
+from facts.extraction.material import Material, pieces, read_material
 from facts.extraction.merging import distinct, merged
-from facts.indexing import Vectors, vectors_for
+from facts.extraction.storing import store
+from facts.indexing import vectors_for
 from facts.models import LearningRun
-from facts.models.statement import Source
-from facts.policy import mask_secrets
-from facts.versioning import Outcome, Proposal, Provenance
+from facts.versioning import Proposal
 from memoryproject import llm, token_counts
 from memoryproject.llm import LLMUnavailable
-from memoryproject.models import User
-from memoryproject.ownership import lock_owner
 from memoryproject.row_security import acting_as, maintenance
 
 logger = logging.getLogger(__name__)
@@ -41,70 +37,142 @@ LARGEST_REQUEST = 8_000  # tokens, prompt and answer together
 MARGIN = 200  # for the wrapping of messages, and what the estimate misses
 EMBEDDED_PIECE = 900  # tokens of the message: 30 s of reading on two cores
 PATIENCE_SECONDS = 90  # how long background work waits for replies to end
-NOTED = ("inserted", "confirmed", "superseded", "placed", "retracted", "offered", "quarantined")
-
-
-@dataclass
-class Findings:
-    """What rules and model proposed, and how reading went."""
-
-    proposals: list[Proposal] = field(default_factory=list)
-    extractor: str = rules.RULES_VERSION
-    skipped: Counter[str] = field(default_factory=Counter)
-    truncated: bool = False
-    unread: int = 0
-    error_code: str = ""
-
-    @property
-    def whole(self) -> bool:
-        return not (self.truncated or self.unread or self.error_code)
 
 
 def learn(run: LearningRun) -> None:
     """Learn from the run's turn, and finish the run. ``run`` must be claimed.
 
-    Raises ``LLMUnavailable`` while another attempt may succeed; the task puts the run off then.
+    What was said just before and after it in the same conversation, and waits as well, is read
+    along with it in one call. Raises ``LLMUnavailable`` while another attempt may succeed; the
+    task puts the run off then, and here those that were taken along.
     """
-    with acting_as(run.user_id):
-        material = read_material(run)
-        if isinstance(material, str):
-            learning.finish(run, status=LearningRun.Status.EMPTY, counts={material: 1})
-            return
-        if commands.read(material.text):  # "forget that I live in Pune" teaches nothing
-            learning.finish(run, status=LearningRun.Status.EMPTY, counts={"command": 1})
-            return
-    findings = find(material, last_attempt=run.attempts >= settings.RUN_MAX_ATTEMPTS)
-    log_skipped(findings.skipped)
-    texts = [one.text for one in findings.proposals if one.op == "assert"]
-    vectors = vectors_for(texts, user_id=run.user_id) if texts else None
-    with acting_as(run.user_id):
-        _store(run, findings, vectors)
+    if settling.put_back(run):
+        return
+    together = settling.companions(run) if not llm.is_embedded() else []
+    try:
+        _learn_from([run, *together])
+    except Exception as error:
+        for one in together:
+            learning.put_off(one, error)
+        raise
+
+
+def _learn_from(runs: Sequence[LearningRun]) -> None:
+    (owner,) = {run.user_id for run in runs}
+    read: list[tuple[LearningRun, Material]] = []
+    with acting_as(owner):
+        for run in runs:
+            material = _readable(run)
+            if material is not None:
+                read.append((run, material))
+    if not read:
+        return
+    read.sort(key=lambda one: (one[1].turn.created_at, one[1].turn.pk))
+    last_attempt = any(run.attempts >= settings.RUN_MAX_ATTEMPTS for run, _ in read)
+    found = find_together([material for _, material in read], last_attempt=last_attempt)
+    proposals = [proposal for findings in found for proposal in findings.proposals]
+    texts = [one.text for one in proposals if one.op == "assert"]
+    vectors = vectors_for(texts, user_id=owner) if texts else None
+    with acting_as(owner):
+        for (run, _), findings in zip(read, found, strict=True):
+            log_skipped(findings.skipped)
+            store(run, findings, vectors)
+
+
+def _readable(run: LearningRun) -> Material | None:
+    """What the run is to read; None if there is nothing, and then it is finished."""
+    material = read_material(run)
+    if isinstance(material, Material) and not commands.read(material.text):
+        return material
+    # "Forget that I live in Pune" teaches nothing.
+    code = "command" if isinstance(material, Material) else material
+    learning.finish(run, status=LearningRun.Status.EMPTY, counts={code: 1})
+    return None
 
 
 def find(material: Material, *, last_attempt: bool) -> Findings:
     """What the turn states, by rules and model. No transaction may be open."""
-    findings = Findings()
-    context = rules.Context(said=material.said_at.date(), known=material.known)
-    by_rules = rules.find(material.text, context=context)
-    embedded = llm.is_embedded()
-    skip = gate.reason_to_skip(
-        material.text, previous_reply=material.previous_reply, embedded=embedded
-    )
-    by_model: list[Proposal] = []
-    if skip:
-        findings.extractor += f" gate:{skip}"
-    else:
-        try:
-            by_model = _ask(material, findings, embedded=embedded)
-        except LLMUnavailable as failure:
-            final = last_attempt or failure.code == "model_missing"
-            if not (by_rules and final):
-                raise
-            findings.error_code = failure.code
-    findings.proposals = distinct(
-        with_quotes(merged(by_rules, by_model, rules_win=embedded), material=material)
-    )
+    (findings,) = find_together([material], last_attempt=last_attempt)
     return findings
+
+
+def find_together(materials: Sequence[Material], *, last_attempt: bool) -> list[Findings]:
+    """What each of the turns states; at most one call to the model for all of them.
+
+    (A message too long for one request takes a few.) No transaction may be open.
+    """
+    embedded = llm.is_embedded()
+    found = [Findings() for _ in materials]
+    asked: list[int] = []
+    for index, material in enumerate(materials):
+        skip = gate.reason_to_skip(
+            material.text, previous_reply=material.previous_reply, embedded=embedded
+        )
+        if skip:
+            found[index].extractor += f" gate:{skip}"
+        else:
+            asked.append(index)
+    by_rules = [_by_rules(material) for material in materials]
+    by_model: dict[int, list[Proposal]] = {}
+    try:
+        if len(asked) == 1:
+            (only,) = asked
+            by_model[only] = _ask(materials[only], found[only], embedded=embedded)
+        elif asked:
+            several = [(materials[index], found[index]) for index in asked]
+            by_model = dict(zip(asked, _ask_together(several), strict=True))
+    except LLMUnavailable as failure:
+        final = last_attempt or failure.code == "model_missing"
+        if not (final and any(by_rules[index] for index in asked)):
+            raise
+        for index in asked:
+            found[index].error_code = failure.code
+    for index, material in enumerate(materials):
+        both = merged(by_rules[index], by_model.get(index, []), rules_win=embedded)
+        found[index].proposals = distinct(with_quotes(both, material=material))
+    return found
+
+
+def _by_rules(material: Material) -> list[Proposal]:
+    context = rules.Context(said=material.said_at.date(), known=material.known)
+    return rules.find(material.text, context=context)
+
+
+def _ask_together(asked: Sequence[tuple[Material, Findings]]) -> list[list[Proposal]]:
+    """One call for several short messages; each proposal goes to the message that says it."""
+    materials = [material for material, _ in asked]
+    answer = llm.complete_json(
+        prompt_full.messages_together(materials),
+        schema=prompt_full.SCHEMA,
+        schema_name=prompt_full.SCHEMA_NAME,
+        user_id=materials[0].user_id,
+        purpose="extract",
+        max_tokens=prompt_full.MAX_TOKENS,
+    )
+    found: list[list[Proposal]] = [[] for _ in asked]
+    skipped = asked[-1][1].skipped
+    quoted = quotes_are_given(answer.value)
+    for proposal in proposals_from(answer.value, skipped=skipped):
+        index = index_of_saying(proposal, materials)
+        found[index].append(proposal)
+    for (material, findings), proposals in zip(asked, found, strict=True):
+        findings.extractor += f" {llm.model_for('extract')} {prompt_full.PROMPT_VERSION}"
+        findings.truncated = answer.partial
+        proposals[:] = _sound(proposals, material, findings, quoted=quoted)
+    return found
+
+
+def _sound(
+    read: list[Proposal], material: Material, findings: Findings, *, quoted: bool
+) -> list[Proposal]:
+    """Those that the user said, and that do not only repeat what is known."""
+    if quoted:
+        said = [one for one in read if is_said(one, material=material)]
+        findings.skipped["not_said"] += len(read) - len(said)
+        read = said
+    echoes = echoes_of_context(read, material=material)
+    findings.skipped["known"] += len(echoes)
+    return [one for index, one in enumerate(read) if index not in echoes]
 
 
 def _ask(material: Material, findings: Findings, *, embedded: bool) -> list[Proposal]:
@@ -130,14 +198,8 @@ def _ask(material: Material, findings: Findings, *, embedded: bool) -> list[Prop
         )
         findings.truncated |= answer.partial
         read = proposals_from(answer.value, skipped=findings.skipped)
-        if quotes_are_given(answer.value):
-            said = [one for one in read if is_said(one, material=material)]
-            findings.skipped["not_said"] += len(read) - len(said)
-            read = said
-        found += read
-    echoes = echoes_of_context(found, material=material)
-    findings.skipped["known"] += len(echoes)
-    return [one for index, one in enumerate(found) if index not in echoes]
+        found += _sound(read, material, findings, quoted=quotes_are_given(answer.value))
+    return found
 
 
 def _room(taken: int) -> int:
@@ -171,70 +233,3 @@ def is_anyone_replying() -> bool:
         streaming = Turn.objects.across_users().filter(status=Turn.Status.STREAMING)
         dead = Turn.objects.across_users().stalled().values("pk")
         return streaming.exclude(pk__in=dead).exists()
-
-
-def _store(run: LearningRun, findings: Findings, vectors: Vectors | None) -> None:
-    """Decide about each proposal and close the run: one transaction, under the owner's lock."""
-    try:
-        lock_owner(run.user_id)
-    except User.DoesNotExist:
-        return
-    # Read again: the turn may have been forgotten, or another worker have taken the run.
-    source = read_source(run) if learning.ours(run).exists() else "taken"
-    if isinstance(source, str):
-        return
-    turn, said = source
-    provenance = Provenance(
-        source=Source.TURN, stated_at=turn.created_at, turn=turn, message=said[0]
-    )
-    outcomes = [
-        candidates.consider(
-            run.user_id,
-            still_quoted(proposal, said),
-            provenance=provenance,
-            conversation=turn.conversation,
-            vectors=vectors,
-        )
-        for proposal in findings.proposals
-    ]
-    learning.finish(
-        run,
-        status=_status(outcomes, findings),
-        extractor=findings.extractor,
-        counts=_counts(outcomes, findings),
-        outcomes=[_pointer(outcome) for outcome in outcomes],
-        truncated=findings.truncated,
-        error_code=findings.error_code,
-    )
-
-
-def still_quoted(proposal: Proposal, said: Sequence[Message]) -> Proposal:
-    """The proposal without a quote that the user has had masked while the model was thinking."""
-    visible = mask_secrets("\n\n".join(message.visible_text for message in said))
-    return proposal if proposal.quote in visible else replace(proposal, quote="")
-
-
-def _status(outcomes: Sequence[Outcome], findings: Findings) -> str:
-    if not findings.whole:
-        return LearningRun.Status.PARTIAL
-    noted = any(outcome.what in NOTED for outcome in outcomes)
-    return LearningRun.Status.DONE if noted else LearningRun.Status.EMPTY
-
-
-def _counts(outcomes: Sequence[Outcome], findings: Findings) -> dict[str, int]:
-    counts: Counter[str] = Counter(outcome.what for outcome in outcomes)
-    counts["skipped"] = findings.skipped.total()
-    counts["unread"] = findings.unread
-    return {name: count for name, count in counts.items() if count}
-
-
-def _pointer(outcome: Outcome) -> dict[str, Any]:
-    """What became of a proposal, softly: kind and id, which may be gone by the time it is read."""
-    item = outcome.fact or outcome.candidate
-    kind = "fact" if outcome.fact else "candidate" if outcome.candidate else ""
-    return {
-        "outcome": outcome.what,
-        "kind": kind,
-        "id": str(item.pk) if item else None,
-        "reason": outcome.reason,
-    }

@@ -4,6 +4,7 @@ Everything it answers is checked by code afterwards; the prompt only makes the a
 Instructions come first and never change, so that a provider's prefix cache serves them.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from facts import keys
@@ -55,6 +56,11 @@ A correction uses the key and slot of the known fact that it corrects. If there 
 keep, answer {"facts": []}.
 
 Keys that hold one value: """
+
+TOGETHER = """\
+Several messages follow, written one after another. Read each of them by itself, and list the \
+facts of every one, also of one that a later message corrects. The quote tells which message \
+says it."""
 
 _NULLABLE_TEXT = {"type": ["string", "null"]}
 SCHEMA: dict[str, Any] = {
@@ -110,11 +116,42 @@ SYSTEM = INSTRUCTIONS + _catalogue()
 
 def messages(material: Material, text: str) -> list[Message]:
     """The request for one piece of the message. The message stands alone at the end."""
-    body = text.replace("</message", "< /message")
     return [
         Message("system", f"{SYSTEM}\n\n{context(material)}"),
-        Message("user", f"<message>\n{body}\n</message>"),
+        Message("user", f"<message>\n{_unclosed(text)}\n</message>"),
     ]
+
+
+def messages_together(materials: Sequence[Material]) -> list[Message]:
+    """The request for several messages of one conversation, written one after another."""
+    first = materials[0]
+    lines = [context(first), *(_meanwhile(number, one) for number, one in _later(materials))]
+    bodies = [
+        f'<message number="{number}">\n{_unclosed(one.text)}\n</message>'
+        for number, one in enumerate(materials, start=1)
+    ]
+    return [
+        Message("system", "\n".join([SYSTEM, "", *lines, "", TOGETHER])),
+        Message("user", "\n".join(bodies)),
+    ]
+
+
+def _later(materials: Sequence[Material]) -> list[tuple[int, Material]]:
+    return list(enumerate(materials, start=1))[1:]
+
+
+def _meanwhile(number: int, material: Material) -> str:
+    """When a later message was written, and what the assistant said just before it."""
+    said_at = material.said_at
+    lines = [f"Message {number} was written on {said_at:%Y-%m-%d} at {said_at:%H:%M}."]
+    if material.previous_reply:
+        lines.append(f"The assistant's reply before message {number}:")
+        lines += [f"> {line}" for line in material.previous_reply.splitlines()]
+    return "\n".join(lines)
+
+
+def _unclosed(text: str) -> str:
+    return text.replace("</message", "< /message")
 
 
 def context(material: Material) -> str:

@@ -464,10 +464,10 @@ def test_a_broker_that_is_away_does_not_break_the_reply(
 ) -> None:
     from facts.tasks import learn_from_turn
 
-    def away(*args: object) -> None:
+    def away(*args: object, **options: object) -> None:
         raise ConnectionRefusedError
 
-    monkeypatch.setattr(learn_from_turn, "delay", away)
+    monkeypatch.setattr(learn_from_turn, "apply_async", away)
     turn = begun(asha)
 
     turns.finish_turn(turn, text="Assam.", status=Turn.Status.COMPLETED)
@@ -478,18 +478,22 @@ def test_a_broker_that_is_away_does_not_break_the_reply(
 
 @pytest.mark.django_db(transaction=True)
 def test_learning_is_queued_with_ids_once_the_reply_is_stored(
-    asha: User, monkeypatch: pytest.MonkeyPatch
+    asha: User, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     from facts.tasks import learn_from_turn
 
-    queued: list[tuple[object, ...]] = []
-    monkeypatch.setattr(learn_from_turn, "delay", lambda *args: queued.append(args))
+    settings.LEARNING_SETTLE_SECONDS = 3
+    queued: list[object] = []
+    monkeypatch.setattr(
+        learn_from_turn, "apply_async", lambda args, **options: queued.append((args, options))
+    )
     turn = begun(asha)
 
     turns.finish_turn(turn, text="Assam.", status=Turn.Status.COMPLETED)
 
     (run,) = runs_of(asha)
-    assert queued == [(str(asha.pk), str(run.pk))]
+    assert queued == [((str(asha.pk), str(run.pk)), {"countdown": 3})]
+    assert run.due_at > timezone.now() + timedelta(seconds=2)
 
 
 def test_a_turn_that_was_learnt_from_is_not_learnt_from_again(asha: User) -> None:
