@@ -239,7 +239,7 @@ def _learn_later(turn: Turn) -> None:
 def _queue_learning(user_id: UUID, run_id: UUID) -> None:
     try:
         learn_from_turn.apply_async(
-            (str(user_id), str(run_id)), countdown=settings.LEARNING_SETTLE_SECONDS or None
+            (str(user_id), str(run_id)), countdown=settings.LEARNING_SETTLE_SECONDS
         )
     except Exception:  # the broker is away: the run is due, and the sweep finds it
         logger.warning("learning not queued", extra={"run": str(run_id)})
