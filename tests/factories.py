@@ -7,7 +7,15 @@ from django.utils import timezone
 from factory.django import DjangoModelFactory
 
 from conversations.models import Conversation, FoldingRun, Message, Summary, Turn
-from facts.models import Candidate, Consent, Fact, LearningRun
+from facts.models import (
+    Candidate,
+    Consent,
+    Episode,
+    EpisodeRun,
+    Fact,
+    LearningRun,
+    Procedure,
+)
 from memoryproject import token_counts
 from memoryproject.models import ModelCall, User
 from memoryproject.text import fold
@@ -146,6 +154,41 @@ class LearningRunFactory(OwnerWrites[LearningRun]):
 
     turn = factory.SubFactory(TurnFactory, user=factory.SelfAttribute("..user"), said="hello")
     user = factory.SubFactory(UserFactory)
+
+
+class EpisodeFactory(OwnerWrites[Episode]):
+    class Meta:
+        model = Episode
+
+    user = factory.SubFactory(UserFactory)
+    situation = "Booking the night train to Vienna"
+    action = "Used the old rail pass"
+    outcome = Episode.Outcome.FAILURE
+    lesson = "An old rail pass is not taken for night trains"
+    event_type = "travel_booking"
+    occurred_at = factory.LazyFunction(timezone.now)
+
+
+class EpisodeRunFactory(OwnerWrites[EpisodeRun]):
+    class Meta:
+        model = EpisodeRun
+
+    user = factory.SelfAttribute("conversation.user")
+    conversation = factory.SubFactory(ConversationFactory)
+
+
+class ProcedureFactory(OwnerWrites[Procedure]):
+    """An instruction in use unless told otherwise."""
+
+    class Meta:
+        model = Procedure
+
+    user = factory.SubFactory(UserFactory)
+    instruction = "Answer briefly"
+    status = Procedure.Status.ACTIVE
+    approved_at = factory.LazyAttribute(
+        lambda one: timezone.now() if one.status == Procedure.Status.ACTIVE else None
+    )
 
 
 class ModelCallFactory(OwnerWrites[ModelCall]):

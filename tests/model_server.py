@@ -1,7 +1,8 @@
 """The provider in tests: a scripted server over real HTTP, with every fault a provider has.
 
 Answers are used up in order for each purpose. A request tells its purpose by the name of its
-model (``scripted-reply``, ``scripted-extract``, ``scripted-summarise``) and by its path. A reply
+model (``scripted-reply``, ``scripted-extract``, ``scripted-episodes``, ``scripted-summarise``) and
+by its path. A reply
 without a script is "OK."; an extraction without one follows ``rules``, or finds nothing.
 """
 
@@ -22,7 +23,7 @@ from memoryproject import embeddings, llm, token_counts
 
 HOLD_SECONDS = 60.0  # a gate that nobody opens must not hang a run for ever
 NOT_FOUND = "<html><h1>404 Not Found</h1><script>x()</script></html>"
-DEFAULTS = {"reply": "OK.", "extract": '{"facts":[]}'}
+DEFAULTS = {"reply": "OK.", "extract": '{"facts":[]}', "episodes": '{"episodes":[]}'}
 ALIASES = {"chat": "reply"}
 # ``after`` and ``assert_prompt`` are for whoever runs the case.
 ENTRY_FIELDS = {
@@ -535,6 +536,6 @@ def _named(purpose: str) -> str:
 
 
 def _purpose(model: str) -> str:
-    known = {"reply", "extract", "summarise", "plan", "embed"}
+    known = {"reply", "extract", "episodes", "summarise", "plan", "embed"}
     name = model.removeprefix("scripted-")
     return name if name in known else "reply"
