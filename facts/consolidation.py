@@ -2,11 +2,10 @@
 
 A model that names keys itself calls one thing ``instrument`` today and ``music.instruments``
 tomorrow. Likeness decides nothing here ("loves spicy food" is near to "hates spicy food", "the
-15th" to "the 16th"): the values must be equal by their words' stems, polarity, numbers, dates and
-sensitive category must be, and the subject. The subject agrees where the sentences are the
-same word for word by their stems, or where the keys are; a different sentence under a different key
-may be about somebody else ("sister plays chess", "plays chess"). Never a key of the catalogue:
-what stands there is told apart on purpose.
+15th" to "the 16th"): values and sentences must be the same word for word by their stems, and
+polarity, numbers, dates, subject and sensitive category must be equal. The keys may differ only in
+words that name a topic, since any other may say whom it is about (``sister.instrument``). Never a
+key of the catalogue: what stands there is told apart on purpose.
 
 Rather two lines too many than one thing lost: what cannot be decided so stays as it is.
 """
@@ -15,6 +14,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 
 from facts import keys
@@ -30,6 +30,12 @@ NEGATIONS = frozenset(
     kein keine keinen keiner ohne nunca jamas sin ne pas jamais sans non mai senza nao sem nem niet
     geen nooit не нет никогда без нельзя नहीं नही मत कभी لا ليس لم لن δεν μην""".split()  # noqa: SIM905
 )
+# Words of keys that name a topic, and nobody.
+TOPICS = """activity art book car class club course craft device drink event exercise fact film food
+    game gear general health hobby home info instrument interest job language leisure misc movie
+    music musical note object other personal pet plan platform play practice profession profile
+    project purchase read routine school skill software sport study subject task thing tool topic
+    travel trip user vehicle work"""
 NEGATING_SIGNS = re.compile("[不没沒無无未非]|ない|ません|なし|않|안 |못|ไม่")
 
 
@@ -37,6 +43,7 @@ NEGATING_SIGNS = re.compile("[不没沒無无未非]|ない|ません|なし|않
 class Said:
     """What a fact says, reduced to what must agree."""
 
+    sentence: tuple[str, ...]
     value: tuple[str, ...]
     polarity: str
     is_negated: bool
@@ -56,6 +63,7 @@ def said(fact: Fact) -> Said:
     entry = keys.lookup(fact.key)
     by_value = fact.slot == keys.slot_for(entry, value=fact.value)
     return Said(
+        sentence=_without_articles(stems(fact.text, fact.language)) or (fact.text,),
         value=_without_articles(stems(fact.value, fact.language)) or (fact.value_folded,),
         polarity=fact.polarity,
         is_negated=_is_negated(fact.text) or _is_negated(fact.value),
@@ -74,7 +82,7 @@ def say_the_same(one: Fact, other: Fact) -> bool:
         and may_be_merged(one)
         and may_be_merged(other)
         and said(one) == said(other)
-        and _subjects_agree(one, other)
+        and _keys_agree(one, other)
     )
 
 
@@ -87,20 +95,21 @@ def pairs(facts: Iterable[Fact]) -> Iterator[tuple[Fact, Fact]]:
     for group in alike.values():
         group.sort(key=lambda fact: (fact.stated_at, fact.pk))
         for elder, younger in combinations(group, 2):
-            if elder.key != younger.key and _subjects_agree(elder, younger):
+            if elder.key != younger.key and _keys_agree(elder, younger):
                 yield elder, younger
 
 
-def _subjects_agree(one: Fact, other: Fact) -> bool:
-    return _sentence(one) == _sentence(other) or _key_words(one) == _key_words(other)
+def _keys_agree(one: Fact, other: Fact) -> bool:
+    return _key_words(one) ^ _key_words(other) <= _topics()
 
 
-def _sentence(fact: Fact) -> tuple[str, ...]:
-    return _without_articles(stems(fact.text, fact.language))
+def _key_words(fact: Fact) -> set[str]:
+    return set(stems(" ".join(WORDS(fact.key)), "en"))
 
 
-def _key_words(fact: Fact) -> tuple[str, ...]:
-    return stems(" ".join(WORDS(fact.key)), "en")
+@cache
+def _topics() -> frozenset[str]:
+    return frozenset(stems(TOPICS, "en"))
 
 
 def _without_articles(words: tuple[str, ...]) -> tuple[str, ...]:

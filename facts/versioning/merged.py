@@ -19,7 +19,7 @@ def standing_for(version: Fact) -> Fact | None:
     return current if current is not None and current.pk != version.pk and current.stands else None
 
 
-def among(versions: Iterable[Fact]) -> Fact | None:
+def merged_among(versions: Iterable[Fact]) -> Fact | None:
     """The newest of ``versions`` that was merged into one that stands, if any."""
     merged = [one for one in versions if standing_for(one) is not None]
     return max(merged, key=lambda one: (one.stated_at, one.pk), default=None)
