@@ -2,44 +2,30 @@
 
 Refusals come first: nothing (a model's empty answer), a secret, what the user had forgotten. These
 leave no row behind. An order aimed at the assistant is set aside. Only then is it asked whether
-the user agreed to statements of its category, and only then is it remembered.
+the user agreed to statements of its category, then whether it goes against what is known in a way
+that code cannot rank; and only then is it remembered.
 """
 
+from dataclasses import replace
 from uuid import UUID
 
 from conversations.models import Conversation
-from facts import consent, keys
+from facts import conflicts, consent, keys
+from facts.conflicts.signs import only_confirms
 from facts.indexing import Vectors
 from facts.models import Candidate, Fact
 from facts.models.statement import Source
 from facts.policy import find_secrets, is_order, named_value
 from facts.tombstones import is_tombstoned
 from facts.versioning import Outcome, Proposal, Provenance, Refused, drafted, remember, retract
-from facts.versioning.proposals import What
+from facts.versioning.proposals import STATED, What
 from memoryproject import audit
 from memoryproject.models import User
 from memoryproject.ownership import lock_owner
 from memoryproject.row_security import acting_as
 from memoryproject.text import fold
 
-STATED = (
-    "key",
-    "slot",
-    "value",
-    "text",
-    "kind",
-    "polarity",
-    "importance",
-    "valid_from",
-    "valid_until",
-    "stated_at",
-    "source",
-    "source_turn_id",
-    "source_message_id",
-    "quote",
-    "source_reliability",
-    "language",
-)
+RESTATED = 0.8  # reliability of what the assistant said and the user only confirmed
 
 
 def consider(
@@ -52,10 +38,12 @@ def consider(
 ) -> Outcome:
     """Decide what a proposal from ``conversation`` becomes, and do it.
 
-    Call it inside ``acting_as``. The reason of a refusal is a code: empty, secret, forgotten or
-    nothing_to_retract.
+    Call it inside ``acting_as``. The reason of a refusal is a code: empty, secret, forgotten,
+    answered or nothing_to_retract.
     """
     lock_owner(user_id)
+    said = provenance.message.visible_text if provenance.message else ""
+    provenance = _as_reliable(provenance, said=said)
     if proposal.op == "retract":
         return _take_back(user_id, proposal, provenance=provenance)
     try:
@@ -67,7 +55,6 @@ def consider(
     named = named_value(stated.key, str(proposal.value))
     if any(find_secrets(str(part)) for part in (*parts, stated.quote, named)):
         return Outcome("refused", reason="secret")
-    said = provenance.message.visible_text if provenance.message else ""
     typed = provenance.source == Source.USER_EDIT  # by the user, now: that is saying it anew
     if not typed and is_tombstoned(user_id, proposal, turn=provenance.turn, said=said):
         return Outcome("refused", reason="forgotten")
@@ -76,7 +63,15 @@ def consider(
     category = keys.category_of(stated.key, value=stated.value, text=stated.text)
     if category and not consent.has_consent(user_id, category):
         return _set_aside(stated, Candidate.Why.OFFER, conversation, category=category)
-    return remember(user_id, proposal, provenance=provenance, vectors=vectors)
+    asked = conflicts.ask_if_unsure(stated, said=said, conversation=conversation, category=category)
+    return asked or remember(user_id, proposal, provenance=provenance, vectors=vectors)
+
+
+def _as_reliable(provenance: Provenance, *, said: str) -> Provenance:
+    """A plain yes makes a reply's statement the user's own; their own words are surer."""
+    if provenance.source != Source.TURN or not only_confirms(said):
+        return provenance
+    return replace(provenance, reliability=min(provenance.reliability, RESTATED))
 
 
 def _set_aside(
@@ -111,7 +106,10 @@ def _take_back(user_id: UUID, proposal: Proposal, *, provenance: Provenance) -> 
     except Refused:
         return outcome
     waiting = Candidate.objects.for_user_id(user_id).filter(
-        why=Candidate.Why.OFFER, key=stated.key, slot=stated.slot, stated_at__lte=stated.stated_at
+        why__in=[Candidate.Why.OFFER, Candidate.Why.CONFLICT],
+        key=stated.key,
+        slot=stated.slot,
+        stated_at__lte=stated.stated_at,
     )
     for offer in waiting:
         if fold(offer.value) == fold(stated.value):

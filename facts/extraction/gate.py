@@ -8,6 +8,7 @@ without a first-person word is skipped, too; that saves its six seconds as well.
 import re
 from collections.abc import Callable
 
+from facts.conflicts.signs import CONFIRMING
 from facts.policy import SECRET_LABEL
 from memoryproject.text import fold, is_blank
 
@@ -24,15 +25,6 @@ SMALL_TALK = frozenset(
         " спасибо привет пока хорошо ладно شكرا مرحبا أهلا السلام عليكم حسنا धन्यवाद शुक्रिया"
         " नमस्ते ठीक है 谢谢 謝謝 你好 好的 好 嗯 再见 早上好 晚上好"
         " ありがとう こんにちは はい 감사합니다"
-    ).split()
-)
-# Alone these say nothing; after a reply that restated something they confirm it.
-CONFIRMING = frozenset(
-    fold(
-        "yes yeah yep yup exactly right correct true indeed sure no nope nah that's absolutely"
-        " definitely precisely ja genau richtig nein sí si exacto correcto oui exactement non sì"
-        " esatto sim exato да точно нет نعم بالضبط لا हाँ हां सही नहीं"
-        " 是 是的 对 对的 没错 不是 はい そう"
     ).split()
 )
 FIRST_PERSON = frozenset(

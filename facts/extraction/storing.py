@@ -17,7 +17,16 @@ from facts.versioning import Outcome, Proposal, Provenance
 from memoryproject.models import User
 from memoryproject.ownership import lock_owner
 
-NOTED = ("inserted", "confirmed", "superseded", "placed", "retracted", "offered", "quarantined")
+NOTED = (
+    "inserted",
+    "confirmed",
+    "superseded",
+    "placed",
+    "retracted",
+    "offered",
+    "quarantined",
+    "queued",
+)
 
 
 def store(run: LearningRun, findings: Findings, vectors: Vectors | None) -> None:

@@ -145,10 +145,16 @@ def turns_of(version: Fact) -> set[str]:
 
 
 def _drop_candidates(user_id: UUID, versions: Sequence[Fact]) -> list[UUID]:
-    """Remove what waits and says the same; return the ids."""
+    """Remove what waits and says the same, or goes against it; return the ids.
+
+    A question goes with its statement, and a statement that was asked about with its question.
+    """
     said = {(version.key, fold(version.value)) for version in versions}
-    waiting = Candidate.objects.for_user_id(user_id).filter(key__in={key for key, _ in said})
+    mine = Candidate.objects.for_user_id(user_id)
+    waiting = mine.filter(key__in={key for key, _ in said})
     same = [one.pk for one in waiting if (one.key, fold(one.value)) in said]
+    against = mine.filter(conflict__fact__in=[version.pk for version in versions])
+    same += against.exclude(pk__in=same).values_list("pk", flat=True)
     Candidate.objects.for_user_id(user_id).filter(pk__in=same).delete()
     return same
 

@@ -101,6 +101,11 @@ def said_by(fact: Fact, op: Literal["assert", "retract"] = "assert") -> dict[str
     }
 
 
+def said_here(at: datetime, op: Literal["assert", "retract"] = "assert") -> dict[str, Any]:
+    """A statement made on the memory page, in no turn."""
+    return {"at": at.isoformat(), "op": op, "turn": None, "message": None}
+
+
 def statements(version: Fact) -> list[dict[str, Any]]:
     """Every statement of the version that held, first to last."""
     return [said_by(version), *(one for one in version.restatements if one["op"] == "assert")]

@@ -18,6 +18,26 @@ VALUE_LENGTH, TEXT_LENGTH, QUOTE_LENGTH = 300, 600, 600
 MONTH = re.compile(r"(\d{4})-(\d{2})")
 YEAR = re.compile(r"\d{4}")
 
+# What a candidate and a fact have in common.
+STATED = (
+    "key",
+    "slot",
+    "value",
+    "text",
+    "kind",
+    "polarity",
+    "importance",
+    "valid_from",
+    "valid_until",
+    "stated_at",
+    "source",
+    "source_turn_id",
+    "source_message_id",
+    "quote",
+    "source_reliability",
+    "language",
+)
+
 What = Literal[
     "inserted",
     "confirmed",

@@ -5,6 +5,7 @@ stands where the fact no longer does.
 """
 
 from datetime import timedelta
+from typing import Any, Literal
 
 from django.utils import timezone
 
@@ -30,7 +31,6 @@ def confirm(fact: Fact) -> Fact:
         current.verification = Fact.Verification.VERIFIED
         current.confirmations += 1
         current.last_confirmed_at = now
-        current.faded_at = current.review_at = None
         if current.status == Fact.Status.DISPUTED:
             current.status = Fact.Status.ACTIVE
             end_doubt(current)
@@ -40,9 +40,8 @@ def confirm(fact: Fact) -> Fact:
                 "verification",
                 "confirmations",
                 "last_confirmed_at",
-                "faded_at",
-                "review_at",
                 "status",
+                *current.freshen(),
             ]
         )
         withdraw_questions(current)
@@ -109,10 +108,10 @@ def _turn(fact: Fact, dial: str, on: bool, *, action: str) -> Fact:
         return current
 
 
-def _now(fact: Fact, op: str) -> dict[str, str | None]:
+def _now(fact: Fact, op: Literal["assert", "retract"]) -> dict[str, Any]:
     """A statement made on the page, after all others: two clocks need not agree."""
-    said = max(timezone.now(), lines.last_stated_at(fact) + timedelta(microseconds=1))
-    return {"at": said.isoformat(), "op": op, "turn": None, "message": None}
+    newest = max(lines.moments(fact)) + timedelta(microseconds=1)
+    return lines.said_here(max(timezone.now(), newest), op)
 
 
 def _record(action: str, fact: Fact) -> None:

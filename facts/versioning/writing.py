@@ -1,10 +1,11 @@
 """Statements written into their line: remembered, taken back, placed, superseded."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
+from uuid_utils.compat import uuid7
 
 from facts import keys
 from facts.indexing import Vectors, index_fact
@@ -12,7 +13,8 @@ from facts.models import Change, Conflict, Fact
 from facts.versioning import line as lines
 from facts.versioning.history import FactSuperseded, standing
 from facts.versioning.line import Closing, Line, has_subject, same
-from facts.versioning.noting import note_change, withdraw_questions
+from facts.versioning.merged import merged_among, standing_for
+from facts.versioning.noting import disputed_at, note_change, withdraw_questions
 from facts.versioning.proposals import Outcome, Proposal, Provenance, Refused, clean, drafted
 from memoryproject.ownership import lock_owner
 from memoryproject.text import is_blank
@@ -32,9 +34,12 @@ def remember(
     except Refused as refusal:
         return Outcome("refused", reason=refusal.reason)
     lock_owner(user_id)
+    fact.recorded_at = timezone.now()
     line = Line(fact)
     if said := line.already_holds():
         return Outcome("confirmed", said, reason="same_turn")
+    if line.elder is not None and same(line.elder, fact) and (kept := standing_for(line.elder)):
+        return Outcome("confirmed", _restate(kept, fact))  # it was put together with another
     if line.elder is not None and _holds(line.elder, fact, line.closing()):
         return Outcome("confirmed", _restate(line.elder, fact))
     if line.successor is not None and _absorbs(line, line.successor, fact):
@@ -82,9 +87,20 @@ def _restate(elder: Fact, fact: Fact) -> Fact:
     if newest and fact.valid_until is not None:
         elder.valid_until = fact.valid_until
         elder.follow_dates()
+    if newest and elder.stands:
+        _settle(elder, fact.stated_at)
     changed = ("restatements", "confirmations", "last_confirmed_at", "valid_until", "status")
     elder.save(update_fields=[*changed, *elder.freshen()])
     return elder
+
+
+def _settle(version: Fact, moment: datetime) -> None:
+    """Said again at ``moment``: what was asked or doubted about it before is settled by that."""
+    withdraw_questions(version, said_before=moment)
+    if version.status == Fact.Status.DISPUTED:
+        doubted = disputed_at(version)
+        if doubted is not None and doubted < moment:
+            version.status = Fact.Status.ACTIVE
 
 
 def _bring_forward(successor: Fact, fact: Fact) -> Fact:
@@ -117,6 +133,7 @@ def place(fact: Fact, *, vectors: Vectors | None = None) -> Fact:
     checks foreign keys at commit.
     """
     lock_owner(fact.user_id)
+    fact.recorded_at = timezone.now()
     _insert(fact, Line(fact), vectors=vectors)
     return fact
 
@@ -142,8 +159,10 @@ def _insert(fact: Fact, line: Line, *, vectors: Vectors | None, reason: str = "s
 def _part(elder: Fact, fact: Fact) -> Fact:
     """Make room for ``fact`` inside the run of ``elder``; return the half that follows it."""
     early = lines.split(elder, fact.stated_at)
-    _born_closed(early, Closing(fact.stated_at, Fact.Status.SUPERSEDED, fact.pk, "superseded"))
+    if early.stated_at == fact.stated_at:
+        fact.pk = uuid7()  # of the same moment, and after it: ids decide then
     early.recorded_at = fact.recorded_at  # until now the whole run was one row, which goes on
+    _born_closed(early, Closing(fact.stated_at, Fact.Status.SUPERSEDED, fact.pk, "superseded"))
     lines.links_to(elder).update(superseded_by=early)
     elder.save()
     early.save(force_insert=True)
@@ -163,7 +182,7 @@ def _close(version: Fact, *, by: Fact, line: Line | None, reason: str) -> None:
         version.status = Fact.Status.SUPERSEDED
         version.closed_reason = reason
         withdraw_questions(version)
-    version.superseded_at = version.superseded_at or timezone.now()
+    version.superseded_at = version.superseded_at or by.recorded_at
     inside = {None} | ({one.pk for one in line.versions} if line else set())
     if version.superseded_by_id in inside:
         version.superseded_by_id = by.pk
@@ -174,7 +193,7 @@ def _born_closed(fact: Fact, closing: Closing) -> None:
     fact.status = closing.status
     fact.closed_reason = closing.reason
     fact.superseded_by_id = closing.by_id
-    fact.superseded_at = timezone.now()
+    fact.superseded_at = fact.recorded_at  # it was believed at no time
 
 
 def retract(user_id: UUID, proposal: Proposal, *, provenance: Provenance) -> Outcome:
@@ -191,8 +210,10 @@ def retract(user_id: UUID, proposal: Proposal, *, provenance: Provenance) -> Out
     wanted = _drafted_retraction(user_id, proposal, provenance=provenance)
     lock_owner(user_id)
     versions = list(Fact.objects.for_user_id(user_id).versions_of(wanted))
-    stands = lines.stand_in(versions)
-    if stands is None or not (named or not wanted.value or same(stands, wanted)):
+    stands = told = lines.stand_in(versions)
+    if told is None and (told := merged_among(versions)) is not None:
+        stands = standing_for(told)
+    if stands is None or told is None or not (named or not wanted.value or same(told, wanted)):
         return _retracted_before(versions, wanted)
     if lines.last_stated_at(stands) > wanted.stated_at:
         return Outcome("refused", stands, reason="stated_again_later")
@@ -251,6 +272,7 @@ def supersede(
     """
     lock_owner(fact.user_id)
     current = standing(fact)
+    by.recorded_at = timezone.now()
     _state_after(by, current)
     line = Line(by)
     beside = lines.stand_in(line.versions)
@@ -275,6 +297,7 @@ def restore(fact: Fact, *, vectors: Vectors | None) -> Fact:
     lock_owner(fact.user_id)
     if (beside := lines.stand_in(Line(fact).versions)) is not None:
         raise FactSuperseded(beside)
+    fact.recorded_at = timezone.now()
     _state_after(fact)
     _insert(fact, Line(fact), vectors=vectors)
     return fact
