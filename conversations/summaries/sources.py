@@ -4,7 +4,8 @@
 part of a date that is missing counts as lost, for it can be put back. Here the question is whether
 somebody has made it up, and to be strict would take honest sentences out of summaries. So what
 the sources leave open is allowed: the year of a date that was said without one, a unit beside a
-bare number, the sum of figures that stand in one line, another form of a name.
+bare number, the sum of figures that stand in one line, centimetres for metres, another form of a
+name.
 """
 
 import re
@@ -40,7 +41,17 @@ SMALL = {word: value for word, value in NUMBER_WORDS.items() if word.isascii()} 
 }  # fmt: skip
 SCALES = {"hundred": 100, "thousand": 1000}
 NUMERALS = re.compile("[一二三四五六七八九十百千两]")  # of a script that needs no digits
+# Each unit as so many of the smallest of its kind.
+SIZES = {
+    "mm": ("mm", 1), "cm": ("mm", 10), "m": ("mm", 1000), "km": ("mm", 1_000_000),
+    "mg": ("mg", 1), "g": ("mg", 1000), "kg": ("mg", 1_000_000), "t": ("mg", 10**9),
+    "ml": ("ml", 1), "l": ("ml", 1000),
+    "s": ("s", 1), "min": ("s", 60), "h": ("s", 3600), "day": ("s", 86_400), "week": ("s", 604_800),
+    "MB": ("MB", 1), "GB": ("MB", 1000), "TB": ("MB", 1_000_000),
+}  # fmt: skip
+PARTS_OF_AN_HOUR = {"half an hour": "30", "quarter of an hour": "15", "an hour": "60"}
 LATIN_ENDS = "\u0250"
+MOSTLY_LATIN = 0.95  # of the letters: too few others to know how names are written in them
 
 
 class Sources:
@@ -56,7 +67,9 @@ class Sources:
             return True
         if item.kind == "date":
             return all(map(self._back_date, wanted.dates))
-        if item.kind == "identifier" and not _is_plain_number(item.text):
+        if item.kind == "number" and self._has_digits(item.text):
+            return True
+        if item.kind == "identifier" and not _is_figure(item.text, wanted):
             return False
         return bool(wanted.quantities) and all(
             self._back_value(value, one.unit) for one in wanted.quantities for value in one.values
@@ -77,8 +90,8 @@ class Sources:
         return whole(word, self.reading.folded) or any(self._is_form(word, one) for one in near)
 
     def writes_like(self, text: str) -> bool:
-        """Whether most of their letters are of the same kind, Latin or not, as those of it."""
-        return is_latin(text) == self._is_latin
+        """Whether they have letters of its kind, Latin or not: most of them, or some others."""
+        return self._latin >= 0.5 if latin_share(text) >= 0.5 else self._latin <= MOSTLY_LATIN
 
     def _is_form(self, word: str, other: str) -> bool:
         shorter, longer = sorted((word, other), key=len)
@@ -99,8 +112,8 @@ class Sources:
         return is_german(words_of(self.reading.text))
 
     @cached_property
-    def _is_latin(self) -> bool:
-        return is_latin(self.reading.text)
+    def _latin(self) -> float:
+        return latin_share(self.reading.text)
 
     @cached_property
     def _by_beginning(self) -> defaultdict[str, list[str]]:
@@ -155,12 +168,20 @@ class Sources:
 
     # --- figures --------------------------------------------------------------------------
 
+    def _has_digits(self, text: str) -> bool:
+        """Whether its first digits are part of something longer, as of a telephone number."""
+        digits = re.search(r"\d{3,}", plain_digits(text))
+        return digits is not None and bool(
+            re.search(rf"(?<!\d){digits[0]}(?!\d)", self.reading.folded)
+        )
+
     def _back_value(self, value: str, unit: str) -> bool:
         if not unit and value in self.reading.numbers:
             return True
         return (
             (value, unit) in self.reading.amounts
             or value in self._without_unit
+            or _size(value, unit) in self._sizes
             or (value, unit) in self._sums
             or (self._has_numerals and len(value) <= 2)
         )
@@ -171,6 +192,11 @@ class Sources:
         return frozenset(bare | set(_counted_in_words(self.reading.folded)))
 
     @cached_property
+    def _sizes(self) -> frozenset[tuple[str, Decimal] | None]:
+        hours = set(_parts_of_an_hour(self.reading.folded))
+        return frozenset(_size(*one) for one in self.reading.amounts | hours) - {None}
+
+    @cached_property
     def _sums(self) -> frozenset[tuple[str, str]]:
         return frozenset(one for line in self.reading.text.splitlines() for one in _sums_of(line))
 
@@ -179,10 +205,10 @@ class Sources:
         return NUMERALS.search(self.reading.text) is not None
 
 
-def is_latin(text: str) -> bool:
-    """Whether more than half of its letters are; so of a text without any."""
+def latin_share(text: str) -> float:
+    """How many of its letters are; all of those of a text without any."""
     letters = [character for character in text if character.isalpha()]
-    return sum(character < LATIN_ENDS for character in letters) * 2 >= len(letters)
+    return sum(one < LATIN_ENDS for one in letters) / len(letters) if letters else 1.0
 
 
 def _common(one: str, other: str) -> int:
@@ -195,12 +221,29 @@ def _common(one: str, other: str) -> int:
     return same
 
 
-def _is_plain_number(text: str) -> bool:
-    return text.replace(".", "").replace(",", "").isdecimal()
+def _is_figure(text: str, wanted: Wanted) -> bool:
+    """A reference that is a plain number, or looks like one and is an amount: "EUR 64.9"."""
+    is_plain = text.replace(".", "").replace(",", "").isdecimal()
+    return is_plain or (bool(wanted.quantities) and all(one.unit for one in wanted.quantities))
 
 
 def _is_hour(value: str) -> bool:
     return value.isdecimal() and len(value) <= 2 and int(value) <= 24
+
+
+def _size(value: str, unit: str) -> tuple[str, Decimal] | None:
+    """An amount in the smallest unit of its kind; None for one that is not converted."""
+    if unit not in SIZES:
+        return None
+    smallest, times = SIZES[unit]
+    return smallest, Decimal(value) * times
+
+
+def _parts_of_an_hour(said: str) -> Iterator[tuple[str, str]]:
+    for words, minutes in PARTS_OF_AN_HOUR.items():
+        if words in said:
+            yield minutes, "min"
+            said = said.replace(words, "")
 
 
 def _sums_of(line: str) -> Iterator[tuple[str, str]]:

@@ -184,7 +184,7 @@ def save_summary(
         items,
         forgotten=forgotten,
         tokens=summary_tokens(),
-        prose_tokens=summariser.room().prose,
+        prose_tokens=summariser.room().kept,
         instead=instead,
     )
     mine = Summary.objects.for_user_id(stand.user_id).filter(conversation_id=stand.conversation_id)

@@ -1,6 +1,6 @@
 """Asking the model for a summary: what fits in one request, how it is laid out, what comes back.
 
-One request is small (8,000 tokens at most; 1,400 for the embedded model, which reads 25 of them a
+One request is small (8,000 tokens at most; 1,100 for the embedded model, which reads 25 of them a
 second, and 7 on a busy machine), whatever the model's context: it costs little when it has to be
 made again, and a model that reads less at once loses less. Texts are masked before they are sent.
 """
@@ -23,7 +23,7 @@ from conversations.protected.items import SaidBy
 from conversations.summaries import prompt as summary_prompt
 from conversations.summaries import prompt_embedded as summary_prompt_embedded
 from conversations.summaries.added import without_added
-from conversations.summaries.text import Unusable, cut, prose_in
+from conversations.summaries.text import Unusable, cut, prose_in, sentences
 from conversations.summaries.thinning import thinned
 from conversations.summaries.transcripts import is_transcript
 from facts.extraction import is_anyone_replying
@@ -34,9 +34,10 @@ from memoryproject.llm import LLMUnavailable, Usage
 logger = logging.getLogger(__name__)
 
 LARGEST_REQUEST = 8_000  # tokens of the model, answer included
-LARGEST_EMBEDDED = 1_400
+LARGEST_EMBEDDED = 1_100
 PROSE_SHARE = 0.6  # of the whole summary; the rest is for items that the model loses
 EMBEDDED_PROSE = 220  # tokens: 25 s of writing, a minute on a busy machine
+ROOM, ROOM_EMBEDDED = 2, 1.3  # times the prose: most models write more than they are asked to
 THINKING = 1_500  # tokens that a reasoning model may spend before its answer
 MARGIN = 100  # for what the estimate misses
 WORDS_PER_TOKEN = 0.6  # rather too few, in most languages
@@ -74,10 +75,12 @@ class UnusableSummary(LLMUnavailable):
 
 @dataclass(frozen=True)
 class Room:
-    """How much one request holds; ``prose`` and ``texts`` in o200k tokens."""
+    """How much one request holds; all but ``answer`` in o200k tokens."""
 
     prose: int
     """Of the summary that is asked for."""
+    kept: int
+    """Of the prose of a whole summary, which may be put together from several answers."""
     texts: int
     """Of all that is to be summarised, rendered."""
     answer: int
@@ -99,15 +102,16 @@ def room() -> Room:
     factor = _steady_factor()
     context = int(settings.LLM["context_tokens"])
     whole = min(context, LARGEST_EMBEDDED if embedded else LARGEST_REQUEST)
-    prose = int(summary_tokens() * PROSE_SHARE)
-    prose = min(prose, EMBEDDED_PROSE) if embedded else prose
+    kept = int(summary_tokens() * PROSE_SHARE)
+    prose = min(kept, EMBEDDED_PROSE) if embedded else kept
     prose = max(min(prose, int(whole / 6 / factor)), 30)
     thinking = 0 if embedded else min(THINKING, whole // 6)
-    answer = math.ceil(prose * 2 * factor) + thinking
+    answer = math.ceil(prose * (ROOM_EMBEDDED if embedded else ROOM) * factor) + thinking
     empty = prompt().messages([], ["."], words=prose)
     fixed = token_counts.count_messages(empty, model=None)
     texts = int((whole - answer - MARGIN) / factor) - fixed
-    return Room(prose=prose, texts=max(texts, 60), answer=answer)
+    kept = kept if prompt().EXTENDS else prose
+    return Room(prose=prose, kept=kept, texts=max(texts, 60), answer=answer)
 
 
 def _steady_factor() -> float:
@@ -231,7 +235,7 @@ def _asked(
             usage=usage,
         )
         if usage.finish_reason == "length":
-            raise UnusableSummary("cut")
+            answer = _whole_sentences(answer)
         told = "\n".join(message.content for message in messages[:-1])
         prose = prose_in(answer, instructions=told, about=material.text)
         return _checked(mask_secrets(prose).strip(), material)
@@ -241,6 +245,19 @@ def _asked(
         if failure.code == "refused":  # of a talk like this one; the next may be another
             raise UnusableSummary("refused") from None
         raise
+
+
+def _whole_sentences(answer: str) -> str:
+    """What stands of an answer that was cut off. Raises UnusableSummary.
+
+    Only of the embedded model's, which retells the turns one by one and seldom comes to its end;
+    what it has not come to has its items put back, and writing it would take another minute. The
+    summary of a model that rewrites the one so far would lack anything.
+    """
+    whole = "".join(sentences(answer)[:-1]).strip()
+    if not prompt().EXTENDS or not whole:
+        raise UnusableSummary("cut")
+    return whole
 
 
 def _checked(prose: str, material: Material) -> str:
@@ -259,7 +276,7 @@ def _checked(prose: str, material: Material) -> str:
 def joined(parts: Iterable[str], items: Sequence[Item]) -> str:
     """Proses one after the other; thinned to their room where no model will make them shorter."""
     prose = "\n".join(part.strip() for part in parts if part.strip())
-    return thinned(prose, items, tokens=room().prose) if prompt().EXTENDS else prose
+    return thinned(prose, items, tokens=room().kept) if prompt().EXTENDS else prose
 
 
 def cut_to_fit(summaries: Sequence[str], *, tokens: int) -> list[str]:

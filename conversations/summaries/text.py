@@ -29,9 +29,12 @@ LONGEST_ANSWER = 12_000  # characters that are looked at: several times any cap
 MOST_OPENINGS = 6  # "Sure!", "Here it is:", "## Summary", one after the other
 SHORT_WORDS = 25  # a text below that must have a word in common with what it is about
 
-# A full stop inside a word (3.14, example.org) or after one letter (J. Smith) ends nothing.
+# A full stop inside a word (3.14, example.org), after one letter (J. Smith, e.g.) or after a number
+# that begins a line (1. First) ends nothing.
+AFTER_LETTER = r"(?<![\s.(][^\W\d_])(?<!\A\w)(?<!\n\d)"
 SENTENCE = re.compile(
-    r"[^\n]+?(?:(?<!\b\w)[.!?…]+[\"'”\u2019»)\]]*(?=\s|$)|[\u3002\uff01\uff1f\u0964]+|(?=\n)|$)\s*"
+    rf"[^\n]+?(?:{AFTER_LETTER}[.!?…]+[\"'”\u2019»)\]]*(?=\s|$)"
+    r"|[\u3002\uff01\uff1f\u0964]+|(?=\n)|$)\s*"
 )
 WORD = re.compile(r"[^\W_]+")
 UNSPACED = re.compile("[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")

@@ -11,7 +11,7 @@ from django.utils import timezone
 from conversations import protected, summaries
 from conversations.context.budget import summary_tokens
 from conversations.models import Conversation, FoldingRun, Message, Redaction, Turn
-from conversations.summaries import folding, owe_folding
+from conversations.summaries import folding, owe_folding, steps
 from conversations.summaries.summariser import UnusableSummary
 from conversations.tasks import fold_into_summary, queue_due_folding
 from facts.forgetting import forget_fact
@@ -596,6 +596,58 @@ def test_turns_about_nothing_but_what_was_forgotten_do_not_block_those_after_the
     assert small_talk(9, start=40)[0][0] in summaries_of(conversation)[-1].text
     asked = model_server.calls_for("summarise")[-1].messages[-1]["content"]
     assert "[forgotten]" not in asked  # nothing is told of nothing
+
+
+@pytest.mark.parametrize("base", [None, "They asked about the Meridian."])
+@pytest.mark.parametrize("from_source", [False, True])
+def test_turns_of_which_only_masks_are_left_are_covered_without_a_call(
+    asha: User, model_server: Any, base: str | None, from_source: bool
+) -> None:
+    conversation = long_talk(asha, [("Hello.", "Hi."), *[("█" * 12, "👍")] * 6, *small_talk(4)])
+    turns = turns_of(conversation)
+    with as_owner():
+        for message in Message.objects.across_users().filter(content__startswith="█"):
+            Redaction.objects.create(
+                user=asha, message=message, start=0, end=12, reason=Redaction.Reason.FORGOTTEN
+            )
+        if base:
+            SummaryFactory.create(through=turns[0], text=base, version=1)
+        else:
+            Message.objects.across_users().filter(turn=turns[0]).update(content="…")
+    if from_source and base:
+        model_server.answers("summarise", raw="They said hello.")
+    run = summaries.request_rebuild(conversation) if from_source else due(conversation)
+    work_off(conversation)
+
+    with as_owner():
+        run.refresh_from_db()
+    assert (run.status, run.error_code) == ("done", "")
+    expected = "They said hello." if from_source and base else base or "[forgotten]"
+    assert summaries_of(conversation)[-1].text == expected
+    assert len(model_server.calls_for("summarise")) == int(bool(from_source and base))
+
+
+def test_what_comes_next_is_told_without_reading_the_whole_way(
+    asha: User, model_server: Any, monkeypatch: Any
+) -> None:
+    summarises(model_server, monkeypatch, what_was_said)
+    conversation = long_talk(asha, small_talk(60))
+    read: list[int] = []
+    path_sizes = steps.path_sizes
+
+    def reading(turn: Turn, **given: Any) -> Any:
+        found = path_sizes(turn, **given)
+        read.append(len(found))
+        return found
+
+    monkeypatch.setattr(steps, "path_sizes", reading)
+    SummaryFactory.create(through=turns_of(conversation)[49], text="About shelves.", version=1)
+
+    step(due(conversation))
+
+    assert read[0] == 60  # to know what to fold
+    assert len(read) == 2
+    assert read[1] <= 10  # under the owner's lock
 
 
 def test_what_is_said_anew_after_it_was_forgotten_is_kept(

@@ -196,6 +196,53 @@ def test_who_asks_for_another_text_gets_one(asha: User, model_server: Any) -> No
     assert len(passages_of(conversation)) == 1
 
 
+def test_asking_again_during_a_rebuild_does_not_begin_it_again(
+    asha: User, model_server: Any, monkeypatch: Any, small_requests: None
+) -> None:
+    summarises(model_server, monkeypatch, brief)
+    conversation = long_talk(asha, told(40))
+    run = request_rebuild(conversation)
+    for _ in range(4):
+        step(run)
+        request_rebuild(conversation)
+    ask = summariser.summarise
+
+    def pressing(*args: Any, **given: Any) -> str:
+        answer = ask(*args, **given)
+        request_rebuild(conversation)
+        return answer
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(summariser, "summarise", pressing)
+        step(run)
+    work_off(conversation)
+
+    assert [one.rebuilt for one in summaries_of(conversation)] == [True]
+    assert len(model_server.calls_for("summarise")) == len(passages_of(conversation)) + 1
+    assert run_of(conversation).rebuilds == 1
+
+
+def test_asking_for_another_text_during_a_rebuild_of_old_passages_makes_them_anew(
+    asha: User, model_server: Any, monkeypatch: Any, small_requests: None
+) -> None:
+    """One that was put in line because something was forgotten would use them again."""
+    summarises(model_server, monkeypatch, brief)
+    conversation = long_talk(asha, told(40))
+    request_rebuild(conversation)
+    work_off(conversation)
+    old = {one.pk for one in passages_of(conversation)}
+    run = rebuilt(conversation)
+
+    request_rebuild(conversation)
+    assert passages_of(conversation) == []
+    step(run)
+    request_rebuild(conversation)
+    work_off(conversation)
+
+    assert old.isdisjoint(one.pk for one in passages_of(conversation))
+    assert len(summaries_of(conversation)) == 2
+
+
 def test_another_talk_keeps_its_passages(asha: User, model_server: Any) -> None:
     model_server.always("summarise", raw="They asked about shelves.")
     first, second = long_talk(asha, small_talk(9)), long_talk(asha, small_talk(9))

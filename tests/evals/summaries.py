@@ -60,19 +60,24 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryproject.settings")
     django.setup()
     planted = [one for _, items in PLANTED for one in items]
+    made = []
     for fold in folds(given.turns):
+        made.append(fold)
         prose, text = (
             sum(one in said for one in planted) for said in (fold["prose"], fold["text"])
         )
         print(
-            f"{fold['covered']:3} turns in {fold['seconds']:5.1f} s: {prose} of {len(planted)} in"
-            f" the prose, {text} in the text of {fold['tokens']} tokens,"
-            f" {fold['appended']} put back"
-            f"{', poor' if fold['poor'] else ''}",
+            f"{fold['covered']:3} turns in {fold['seconds']:5.1f} s, {fold['calls']} calls, load"
+            f" {os.getloadavg()[0]:.1f}: {prose} of {len(planted)} in the prose, {text} in the"
+            f" text of {fold['tokens']} tokens, {fold['appended']} put back"
+            f"{', by code' if fold['by_code'] else ''}{', poor' if fold['poor'] else ''}",
             flush=True,
         )
         if given.verbose:
             print(f"---\n{fold['text']}\n---", flush=True)
+    seconds = [fold["seconds"] for fold in made]
+    if seconds:
+        print(f"{len(made)} folds, {sum(seconds) / len(made):.0f} s each on average")
 
 
 def folds(count: int) -> Iterator[dict[str, Any]]:
@@ -83,6 +88,7 @@ def folds(count: int) -> Iterator[dict[str, Any]]:
     from conversations.models import Summary
     from conversations.summaries import folding, summariser, to_fold
     from conversations.summaries import text as summary_text
+    from conversations.summaries.transcripts import notes_of
     from memoryproject import token_counts
 
     base: Summary | None = None
@@ -95,22 +101,23 @@ def folds(count: int) -> Iterator[dict[str, Any]]:
         if not due:
             continue
         room = summariser.room()
-        kept = folding.prose_to_extend(base, room)
-        before = [base.text] if base and not kept else []
+        kept = folding.prose_to_extend(base)
+        before = [base.text] if base and not summariser.prompt().EXTENDS else []
         texts = summariser.fitting(
             pending[:due], tokens=room.texts - token_counts.count("".join(before))
         )
         said, pending = pending[: len(texts)], pending[len(texts) :]
         began = time.perf_counter()
-        prose = _summarise(summariser.Material(before, texts))
+        prose, calls = _summarise(summariser.Material(before, texts))
         seconds = time.perf_counter() - began
-        items = protected.from_json(base.protected) if base else []
-        prose = f"{kept}\n{prose}".strip()
+        by_code = prose is None
+        items = [*(protected.from_json(base.protected) if base else []), *summariser.items_in(said)]
+        prose = summariser.joined([kept, notes_of(said) if prose is None else prose], items)
         made = summary_text.composed(
             prose,
-            [*items, *summariser.items_in(said)],
+            items,
             tokens=summary_tokens(),
-            prose_tokens=room.prose,
+            prose_tokens=room.kept,
         )
         covered += len(said)
         base = Summary(
@@ -119,6 +126,8 @@ def folds(count: int) -> Iterator[dict[str, Any]]:
         yield {
             "covered": covered,
             "seconds": seconds,
+            "calls": calls,
+            "by_code": by_code,
             "prose": prose,
             "text": made.text,
             "tokens": token_counts.count(made.text),
@@ -127,17 +136,22 @@ def folds(count: int) -> Iterator[dict[str, Any]]:
         }
 
 
-def _summarise(material: Any) -> str:
-    from conversations.summaries import summariser
+def _summarise(material: Any) -> tuple[str | None, int]:
+    """The prose and how many calls it took; None for the prose where code has to make it."""
+    from conversations.summaries import folding, summariser
     from memoryproject.llm import LLMUnavailable
 
+    code = ""
     with patch.object(summariser, "is_anyone_replying", lambda: False):  # it would ask the database
-        for attempt in (1, 2, 3):
+        for attempt in range(1, folding.GIVES_IN_AT + 1):
             try:
-                return summariser.summarise(material, user_id=None, attempt=attempt)
+                return summariser.summarise(material, user_id=None, attempt=attempt), attempt
             except LLMUnavailable as failure:
-                print(f"attempt {attempt}: {failure.code}", flush=True)
-    raise SystemExit("There was no usable summary in three attempts.")
+                code = failure.code
+                print(f"attempt {attempt}: {code}", flush=True)
+    if code in folding.NOT_ABLE:
+        return None, folding.GIVES_IN_AT
+    raise SystemExit(f"There was no usable summary in {folding.GIVES_IN_AT} attempts.")
 
 
 def _turn(number: int) -> Any:
