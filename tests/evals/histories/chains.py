@@ -50,13 +50,15 @@ def _link(fact: Fact, by_id: Mapping[UUID, Fact]) -> Iterator[str]:
 
 def _heads(line: Line, versions: list[Fact], by_id: Mapping[UUID, Fact]) -> Iterator[str]:
     heads = [one for one in versions if one.superseded_by_id is None]
-    left = [
-        one
-        for one in versions
-        if one.superseded_by_id in by_id and line_of(by_id[one.superseded_by_id]) != line
-    ]
+    left = [one for one in versions if _leads_out(one, line, by_id)]
     standing = [one for one in versions if one.stands]
     if len(heads) > 1 or not (heads or left):
         yield f"{sorted(line[0])}/{line[1]} has {len(heads)} heads"
     if len(standing) > 1 or any(one not in heads for one in standing):
         yield f"{sorted(line[0])}/{line[1]}: what stands is not its head"
+
+
+def _leads_out(fact: Fact, line: Line, by_id: Mapping[UUID, Fact]) -> bool:
+    """Whether the user corrected it into another line."""
+    by = by_id.get(fact.superseded_by_id) if fact.superseded_by_id else None
+    return by is not None and line_of(by) != line

@@ -25,9 +25,10 @@ def complaints(player: Player) -> list[str]:
         ]
     before = player.rows()
     player.learn_again()
-    changed = [row for row in player.rows() if row not in before]
-    if changed or len(player.rows()) != len(before):
-        found.append(f"a second run changed {[(row['key'], row['value']) for row in changed]}")
+    after = player.rows()
+    if after != before:
+        changed = [(row["key"], row["value"]) for row in after if row not in before]
+        found.append(f"a second run changed {changed}, {len(before)} rows were {len(after)}")
     return found
 
 

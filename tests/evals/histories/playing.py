@@ -5,12 +5,11 @@ and the jobs run here, one by one, in the order that the history wants.
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from datetime import timedelta
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import time_machine
-from django.utils import timezone
 
 from conversations.context import ContextWindow, assemble, question_of
 from conversations.models import Conversation, Turn
@@ -42,19 +41,21 @@ class NotPlayable(AssertionError):
 class Player:
     """The person of one history, and what has happened so far.
 
-    ``prepare`` is called before a step's job runs; it scripts the answer, or leaves that to the
-    model that is configured.
+    ``prepare`` is called before a step's job runs, to script its answer. None leaves the answer to
+    the model that is configured, which is asked by the real clock.
     """
 
-    def __init__(self, history: History, *, prepare: Prepare) -> None:
+    def __init__(self, history: History, *, prepare: Prepare | None = None) -> None:
         self.history = history
-        self.prepare = prepare
+        self.is_scripted = prepare is not None
+        self.prepare: Prepare = prepare or (lambda step: None)
         self.user: User = UserFactory.create(
             email=f"{history.id}@example.org", time_zone=history.zone
         )
         for category in history.consent:
             ConsentFactory.create(user=self.user, category=category)
         self.turns: dict[int, Turn] = {}
+        self._runs: dict[int, LearningRun] = {}
         self._conversation: Conversation = ConversationFactory.create(user=self.user)
 
     # --- living ---------------------------------------------------------------------------
@@ -63,15 +64,17 @@ class Player:
         for index, step in enumerate(self.history.steps):
             with time_machine.travel(step.at):
                 self._take(index, step)
-        with self.at_the_end():
-            for index in self.history.order:
-                self._learn(index)
+            if step.action == "say" and step.job != "later":
+                self._learn(index, at=step.at)
+            if step.job == "twice":
+                self._relearn(index, at=step.at)
+        for index in self.history.order:
+            self._learn(index, at=self.history.asked_at)
 
     def learn_again(self) -> None:
         """Run every job once more, the last first."""
-        with self.at_the_end():
-            for index in reversed(self.history.said):
-                self._relearn(index)
+        for index in reversed(self.history.said):
+            self._relearn(index, at=self.history.asked_at)
 
     @contextmanager
     def at_the_end(self) -> Iterator[None]:
@@ -82,44 +85,49 @@ class Player:
     def _take(self, index: int, step: Step) -> None:
         if step.action == "say":
             self.turns[index] = self._said(self._conversation, step.target, name=str(index))
-            if step.job != "later":
-                self._learn(index)
-            if step.job == "twice":
-                self._relearn(index)
             return
         fact = self._standing(step.target)
         if step.action == "correct":
-            changes = {name: step.target[name] for name in ("value",) if name in step.target}
-            if "new_key" in step.target:
-                changes["key"] = step.target["new_key"]
-            correct(fact, text=step.target["text"], **changes)
+            told = step.target
+            correct(fact, text=told["text"], key=told.get("new_key"), value=told.get("value"))
         elif step.action == "confirm":
             confirm(fact)
         else:
             forget_fact(fact)
 
     def _said(self, conversation: Conversation, text: str, *, name: str) -> Turn:
-        turn = start_turn(conversation, text, client_id=f"{self.history.id}-{name}")
-        claim_turn(turn)
-        finish_turn(turn, text=REPLY, status=Turn.Status.COMPLETED)
+        with acting_as(self.user.pk):  # one scope for all three: each of them joins it
+            turn = start_turn(conversation, text, client_id=f"{self.history.id}-{name}")
+            claim_turn(turn)
+            finish_turn(turn, text=REPLY, status=Turn.Status.COMPLETED)
         return turn
 
-    def _relearn(self, index: int) -> None:
-        learning.relearn(self.turns[index])
-        self._learn(index)
+    def _relearn(self, index: int, *, at: datetime) -> None:
+        with time_machine.travel(at):
+            learning.relearn(self.turns[index])
+        self._learn(index, at=at)
 
-    def _learn(self, index: int) -> None:
+    def _learn(self, index: int, *, at: datetime) -> None:
         """Run the job of one step until it has ended, letting time pass where it is put off."""
-        run = self._run(index)
+        run = self._runs.get(index)
+        if run is None:
+            run = self._runs[index] = self._run(index)
         for _ in range(MOST_ATTEMPTS):
             self.prepare(self.history.steps[index])
-            with time_machine.travel(max(run.due_at, timezone.now()) + timedelta(seconds=1)):
+            with self._working_hours(at + timedelta(seconds=1)):
                 learn_from_turn(str(self.user.pk), str(run.pk))
             run = self._run(index)
             if not run.is_open:
                 break
+            at = run.due_at
         if run.is_open or run.status == LearningRun.Status.FAILED:
             raise NotPlayable(f"{self.history.id}: job {index} {run.status}: {run.error_code}")
+
+    def _working_hours(self, at: datetime) -> AbstractContextManager[Any]:
+        """The clock while a job runs: at least ``at``, and the real one if a model is asked."""
+        if self.is_scripted or at > datetime.now(UTC):
+            return time_machine.travel(at)
+        return nullcontext()
 
     def _run(self, index: int) -> LearningRun:
         with acting_as(self.user.pk):
@@ -148,7 +156,7 @@ class Player:
     def rows(self) -> Rows:
         """Every column of every version, to tell whether anything changed."""
         with acting_as(self.user.pk):
-            return list(Fact.objects.for_user(self.user).order_by("id").values())
+            return [dict(row) for row in Fact.objects.for_user(self.user).order_by("id").values()]
 
     def ask(self, query: str) -> tuple[Recollection, ContextWindow]:
         """What recall finds for a message in a new chat, and the prompt of its reply."""

@@ -47,8 +47,8 @@ def vectors(history: History) -> dict[str, list[float]]:
     """
     texts = [str(fact.get("text") or "") for fact in history.answers]
     texts += [step.target["text"] for step in history.steps if step.action == "correct"]
-    table = {text: _vector(text, history.queries) for text in texts if text}
-    table = {text: vector for text, vector in table.items() if any(vector)}
+    made = {text: _vector(text, history.queries) for text in texts}
+    table = {text: vector for text, vector in made.items() if any(vector)}
     for index, query in enumerate(history.queries):
         table[query["query"]] = [float(axis == index) for axis in range(len(history.queries))]
     return table
