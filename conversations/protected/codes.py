@@ -26,7 +26,8 @@ ABBREVIATED = re.compile(
     r"(?![\w%€$£]|[.,:]\d)"
 )
 VERSIONED = re.compile(
-    r"\b(?:version|release|v|[A-Z][a-zA-Z]{2,20})[ ]\d{1,4}(?:\.\d{1,4}){1,3}(?![\w%]|\.\d)"
+    r"\b(?!(?:EUR|USD|GBP|INR|CHF)\b)(?:version|release|v|[A-Z][a-zA-Z]{2,20})[ ]\d{1,4}"
+    r"(?:\.\d{1,4}){1,3}(?![\w%]|\.\d)"
 )
 RUN = re.compile(
     rf"[^\s<>\"“”„«»‘’`(){{}}\[\],;!?…|*=—–、。，；：！？「」『』《》（）।{UNSPACED}]+"

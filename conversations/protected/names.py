@@ -31,7 +31,8 @@ QUOTED = re.compile(
 )
 INTRODUCED = re.compile(
     r"\b(?:my name is|i am called|mein name ist|ich heiße|ich heisse|me llamo|mi nombre es"
-    r"|je m'appelle|mi chiamo|меня зовут)[ ]+([^\W\d_][\w'’-]{1,30})",
+    r"|je m'appelle|mi chiamo|меня зовут)[ ]+"
+    r"([^\W\d_][\w'’-]{1,30}(?-i:(?:[ ][A-ZÀ-ÖØ-ÞА-Я][\w'’-]{1,30}){0,3}))",
     re.IGNORECASE,
 )
 INTRODUCING = frozenset(

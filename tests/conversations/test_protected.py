@@ -54,6 +54,25 @@ def test_the_sentences_they_are_not_tuned_on_are_read_well_too() -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("My name is Tobias Lindqvist and my order is late.", "Tobias Lindqvist"),
+        ("Hi, my name is Ana and I work here.", "Ana"),
+        ("my name is ana lopez", "ana"),
+        ("Me llamo Lucía Gómez Prado.", "Lucía Gómez Prado"),
+        ("Меня зовут Анна Петрова.", "Анна Петрова"),
+    ],
+)
+def test_who_gives_their_name_gives_all_of_it(said: str, name: str) -> None:
+    assert of("name", said) == [name]
+
+
+def test_a_price_after_its_currency_is_no_version() -> None:
+    assert found("It cost EUR 64.9 then.") == [("amount", "EUR 64.9")]
+    assert of("identifier", "We use Django 5.2 here.") == ["Django 5.2"]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Small question about shelf sizes 3.",
