@@ -8,7 +8,7 @@ import hashlib
 import importlib.util
 import math
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -24,10 +24,11 @@ os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
 import numpy as np  # noqa: E402
 from django.conf import settings  # noqa: E402
 
-from memoryproject.llm import LLMUnavailable, embed_texts  # noqa: E402
+from memoryproject.llm import LLMUnavailable, embed_texts, is_embedded  # noqa: E402
 from memoryproject.text import clean_text, is_blank  # noqa: E402
 
-BATCH = 32
+LOCAL_BATCH = 32  # short texts are padded to the longest of their batch
+ENDPOINT_BATCH = 128  # an endpoint takes as long for one text as for a hundred
 MINILM_TOKENS = 256  # what the model was trained on
 MINILM_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
 TOKENIZER_PATH = Path(__file__).parent / "minilm" / "tokenizer.json"
@@ -147,6 +148,12 @@ def current_model() -> EmbeddingModel:
     return _described(name, _probed_dimensions(settings.LLM["base_url"], name, asked))
 
 
+def model_named(name: str) -> EmbeddingModel:
+    """The model of this stored name, which need not be the current one: ``embed`` asks for it."""
+    bare, _, dimensions = name.rpartition("/")
+    return _described(bare, int(dimensions))
+
+
 def _described(name: str, dimensions: int) -> EmbeddingModel:
     known = name.rpartition("/")[2]
     return EmbeddingModel(
@@ -154,20 +161,26 @@ def _described(name: str, dimensions: int) -> EmbeddingModel:
     )
 
 
-def embed(texts: Sequence[str], *, user_id: UUID | None = None) -> list[list[float]]:
+def embed(
+    texts: Sequence[str], *, user_id: UUID | None = None, model: EmbeddingModel | None = None
+) -> list[list[float]]:
     """One vector of unit length for each text, in order.
 
     Long texts count with their beginning (256 tokens locally). Raises ValueError for a text
     without a visible character, whose vector would be near to everything, and ``LLMUnavailable``
     if the endpoint fails or its vectors have changed their length. ``user_id`` is who the calls
-    to an endpoint are accounted to.
+    to an endpoint are accounted to. By ``model``, or by the current one.
     """
     cleaned = [clean_text(text) for text in texts]
     if any(is_blank(text) for text in cleaned):
         raise ValueError("a blank text has no meaning to embed")
+    if not cleaned:
+        return []
+    model = model or current_model()
+    size = LOCAL_BATCH if _is_local(model) else ENDPOINT_BATCH
     vectors: list[list[float]] = []
-    for batch in _batches(cleaned):
-        vectors += _embed_batch(batch, user_id=user_id)
+    for start in range(0, len(cleaned), size):
+        vectors += _embed_batch(cleaned[start : start + size], user_id=user_id, model=model)
     return vectors
 
 
@@ -177,20 +190,28 @@ def warm_up() -> None:
         _local().embed(["Good morning."])
 
 
-def _batches(texts: list[str]) -> Iterator[list[str]]:
-    for start in range(0, len(texts), BATCH):
-        yield texts[start : start + BATCH]
+def _is_local(model: EmbeddingModel) -> bool:
+    return model.name == f"{LocalModel.name}/{LocalModel.dimensions}"
 
 
-def _embed_batch(texts: list[str], *, user_id: UUID | None) -> list[list[float]]:
-    if settings.LLM["models"]["embed"] is None:
+def _embed_batch(
+    texts: list[str], *, user_id: UUID | None, model: EmbeddingModel
+) -> list[list[float]]:
+    if _is_local(model):
         return _local().embed(texts)
-    expected = current_model().dimensions
-    vectors = embed_texts([text[:ENDPOINT_CHARACTERS] for text in texts], user_id=user_id)
-    if any(len(vector) != expected for vector in vectors):
+    if is_embedded():
+        raise LLMUnavailable("not_found", "The endpoint of this embedding model is not configured.")
+    vectors = embed_texts(
+        [text[:ENDPOINT_CHARACTERS] for text in texts],
+        user_id=user_id,
+        model=model.name.rpartition("/")[0],
+        dimensions=model.dimensions,
+    )
+    if any(len(vector) != model.dimensions for vector in vectors):
         raise LLMUnavailable(
             "bad_request",
-            f"The embedding model answered with vectors of another length than {expected}."
+            f"The embedding model answered with vectors of another length than"
+            f" {model.dimensions}."
             " Restart after a change of EMBEDDING_MODEL.",
         )
     return [_scaled(vector) for vector in vectors]

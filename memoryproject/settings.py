@@ -308,6 +308,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": timedelta(minutes=10),
         "options": {"expires": 600},
     },
+    "queue-due-reindexing": {
+        "task": "facts.tasks.queue_due_reindexing",
+        "schedule": timedelta(seconds=20),
+        "options": {"expires": 20},
+    },
     "queue-due-upkeep": {
         "task": "facts.tasks.queue_due_upkeep",
         "schedule": timedelta(seconds=20),

@@ -31,8 +31,19 @@ ACROSS_USERS = {
     ("conversations/managers.py", "TurnQuerySet.with_messages"): "bounded by the turns loaded",
     ("conversations/tasks.py", "queue_due_folding"): "maintenance: what is due, for whom, ids only",
     ("facts/extraction/extract.py", "is_anyone_replying"): "maintenance: the model is busy",
-    ("facts/tasks/learning.py", "queue_due_learning"): "maintenance: what is due, for whom, ids only",
-    ("facts/tasks/learning.py", "find_unlearnt_turns"): "maintenance: what is due, for whom, ids only",
+    (
+        "facts/tasks/learning.py",
+        "queue_due_learning",
+    ): "maintenance: what is due, for whom, ids only",
+    (
+        "facts/tasks/learning.py",
+        "find_unlearnt_turns",
+    ): "maintenance: what is due, for whom, ids only",
+    (
+        "facts/tasks/indexing.py",
+        "queue_due_reindexing",
+    ): "maintenance: what is due, for whom, ids only",
+    ("facts/tasks/upkeep.py", "queue_due_upkeep"): "maintenance: what is due, for whom, ids only",
     ("memoryproject/api_tokens.py", "TokenAuthentication.authenticate"): "whose request is it?",
     ("memoryproject/operator_access.py", "open_accesses"): "one operator's looks, at anybody",
 }

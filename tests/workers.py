@@ -80,7 +80,8 @@ class Workers:
 
     def send(self, task: str, *arguments: Any) -> None:
         with Celery(broker=self._broker.url, set_as_current=False) as client:
-            queue = settings.CELERY_TASK_ROUTES[task]["queue"]
+            route = settings.CELERY_TASK_ROUTES.get(task, {})
+            queue = route.get("queue", settings.CELERY_TASK_DEFAULT_QUEUE)
             client.send_task(task, list(arguments), queue=queue)
 
 

@@ -4,6 +4,7 @@ import logging
 from dataclasses import dataclass
 from uuid import UUID
 
+from facts.indexing import serving_model
 from facts.retrieval.small_talk import without_small_talk
 from facts.terms import Word, query_words
 from memoryproject import embeddings
@@ -36,14 +37,15 @@ def content_words(query: str) -> list[Word]:
 def embed_query(text: str, *, user_id: UUID) -> QueryVector | None:
     """The vector to recall with; call it outside transactions.
 
-    None when the embedder is down (recall then goes by words alone, and says so) and when there
-    is nothing to search for.
+    By the model whose vectors of the user's are complete: see ``indexing.serving``. None when the
+    embedder is down (recall then goes by words alone, and says so) and when there is nothing to
+    search for.
     """
     if not content_words(text):
         return None
     try:
-        model = embeddings.current_model()
-        (vector,) = embeddings.embed([text], user_id=user_id)
+        model = serving_model(user_id, embeddings.current_model())
+        (vector,) = embeddings.embed([text], user_id=user_id, model=model)
     except LLMUnavailable as failure:
         logger.warning("a message was not embedded", extra={"code": failure.code})
         return None

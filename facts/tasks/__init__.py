@@ -6,7 +6,7 @@ queue and in the schedule: they do not change when a task moves to another modul
 """
 
 from facts.tasks.episodes import find_episodes, queue_due_episodes
-from facts.tasks.indexing import index_missing_facts
+from facts.tasks.indexing import index_missing_facts, queue_due_reindexing, reindex
 from facts.tasks.learning import find_unlearnt_turns, learn_from_turn, queue_due_learning
 from facts.tasks.upkeep import (
     consolidate,
@@ -31,7 +31,9 @@ __all__ = [
     "prune",
     "queue_due_episodes",
     "queue_due_learning",
+    "queue_due_reindexing",
     "queue_due_upkeep",
+    "reindex",
     "retain",
     "sweep_orphans",
 ]

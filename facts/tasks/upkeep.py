@@ -39,43 +39,43 @@ def queue_due_upkeep() -> int:
 @shared_task(name="facts.tasks.expire")
 def expire(after_id: str = "") -> None:
     """Mark what has ended as ended."""
-    if last := _begin(Job.EXPIRY, after_id):
-        expire.delay(str(last))
+    if last_id := _begin(Job.EXPIRY, after_id):
+        expire.delay(str(last_id))
 
 
 @shared_task(name="facts.tasks.decay")
 def decay(after_id: str = "") -> None:
     """Let facts fade, lower the confidence of what nobody confirmed, ask about a few."""
-    if last := _begin(Job.DECAY, after_id):
-        decay.delay(str(last))
+    if last_id := _begin(Job.DECAY, after_id):
+        decay.delay(str(last_id))
 
 
 @shared_task(name="facts.tasks.consolidate")
 def consolidate(after_id: str = "") -> None:
     """Put together what says the same under two free keys."""
-    if last := _begin(Job.CONSOLIDATION, after_id):
-        consolidate.delay(str(last))
+    if last_id := _begin(Job.CONSOLIDATION, after_id):
+        consolidate.delay(str(last_id))
 
 
 @shared_task(name="facts.tasks.prune")
 def prune(after_id: str = "") -> None:
     """Forget what is over the limit of facts."""
-    if last := _begin(Job.PRUNING, after_id):
-        prune.delay(str(last))
+    if last_id := _begin(Job.PRUNING, after_id):
+        prune.delay(str(last_id))
 
 
 @shared_task(name="facts.tasks.retain")
 def retain(after_id: str = "") -> None:
     """Delete what is older than its user or the operator keeps it."""
-    if last := _begin(Job.RETENTION, after_id):
-        retain.delay(str(last))
+    if last_id := _begin(Job.RETENTION, after_id):
+        retain.delay(str(last_id))
 
 
 @shared_task(name="facts.tasks.sweep_orphans")
 def sweep_orphans(after_id: str = "") -> None:
     """Delete what belongs to nothing any more."""
-    if last := _begin(Job.ORPHANS, after_id):
-        sweep_orphans.delay(str(last))
+    if last_id := _begin(Job.ORPHANS, after_id):
+        sweep_orphans.delay(str(last_id))
 
 
 def _begin(job: str, after_id: str) -> UUID | None:

@@ -207,14 +207,23 @@ def _completion(request: ChatRequest, endpoint: Endpoint) -> ChatCompletion:
     return answer
 
 
-def embed_texts(texts: list[str], *, user_id: UUID | None = None) -> list[list[float]]:
-    """Vectors by the endpoint, in the order of ``texts``; for ``memoryproject.embeddings`` only."""
+def embed_texts(
+    texts: list[str],
+    *,
+    user_id: UUID | None = None,
+    model: str | None = None,
+    dimensions: int | None = None,
+) -> list[list[float]]:
+    """Vectors by the endpoint, in the order of ``texts``; for ``memoryproject.embeddings`` only.
+
+    By the configured model, and as long as configured, unless said otherwise.
+    """
     usage = Usage()
     with accounted(usage, user_id=user_id, purpose="embed"):
         request = Request(
-            model_for("embed"),
+            model or model_for("embed"),
             {"input": [clean_text(text) for text in texts], "encoding_format": "float"},
-            {"dimensions": settings.LLM["embedding_dimensions"]},
+            {"dimensions": dimensions or settings.LLM["embedding_dimensions"]},
         )
         usage.model = request.model
         answer = _sent(request, lambda endpoint: _vectors(request, endpoint, len(texts)))

@@ -1,5 +1,8 @@
 """A fact's postings and vector: there once, right, and gone with it."""
 
+from typing import Any
+from unittest.mock import patch
+
 import pytest
 from django.conf import LazySettings
 
@@ -10,6 +13,8 @@ from facts.indexing import (
     index_facts,
     index_missing,
     key_terms,
+    missing,
+    storing,
     term_weights,
     unindex,
     vectors_for,
@@ -127,18 +132,18 @@ def test_without_an_embedder_a_fact_is_stored_and_its_vector_made_later(
         assert Embedding.objects.across_users().get().item_id == fact.pk
 
 
-def test_missing_vectors_are_made_in_batches_of_thirty_two(
+def test_missing_vectors_are_made_in_few_calls(
     asha: User, ravi: User, model_server: ModelServer, settings: LazySettings
 ) -> None:
     settings.LLM = settings.LLM | {"models": settings.LLM["models"] | {"embed": "scripted-embed"}}
-    for owner, count in ((asha, 70), (ravi, 1)):
+    for owner, count in ((asha, 140), (ravi, 1)):
         for _ in range(count):
             HobbyFactory.create(user=owner)
 
-    assert index_missing(asha.pk, limit=65) == 65
+    assert index_missing(asha.pk, limit=130) == 130
 
     sizes = [len(call.body["input"]) for call in model_server.calls if call.purpose == "embed"]
-    assert sizes[-3:] == [32, 32, 1]
+    assert sizes[-2:] == [128, 2]
     with as_owner():
         assert set(Embedding.objects.across_users().values_list("user_id", flat=True)) == {asha.pk}
 
@@ -150,20 +155,13 @@ def test_a_fact_forgotten_while_it_is_embedded_gets_no_vector(
     gone, kept = HobbyFactory.create(user=asha), HobbyFactory.create(user=asha)
     vectors_for(["warm"], user_id=asha.pk)  # the probe for the model's size is not what we wait for
 
-    import facts.indexing
-
-    real = facts.indexing.vectors_for
-
-    def forget_meanwhile(*args: object, **kwargs: object) -> Vectors | None:
+    def forget_meanwhile(*args: Any, **kwargs: Any) -> dict[str, list[float]]:
         with acting_as(asha.pk):
             Fact.objects.for_user(asha).filter(pk=gone.pk).delete()
-        return real(*args, **kwargs)  # type: ignore[arg-type]
+        return storing.vectors_of(*args, **kwargs)
 
-    facts.indexing.vectors_for = forget_meanwhile
-    try:
+    with patch.object(missing, "vectors_of", forget_meanwhile):
         assert index_missing(asha.pk, limit=10) == 1
-    finally:
-        facts.indexing.vectors_for = real
     with as_owner():
         assert [row.item_id for row in Embedding.objects.across_users()] == [kept.pk]
 

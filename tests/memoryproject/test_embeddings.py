@@ -122,11 +122,11 @@ def test_an_endpoint_that_cannot_shorten_is_asked_once_and_then_as_it_likes(by_e
 def test_endpoint_vectors_are_scaled_to_unit_length_and_sent_in_batches(by_endpoint):
     by_endpoint.vectors({"long": [3.0, 4.0]})
 
-    vectors = embed(["long", *(f"text {number}" for number in range(40))])
+    vectors = embed(["long", *(f"text {number}" for number in range(140))])
 
     assert vectors[0][:2] == pytest.approx([0.6, 0.8])
     sizes = [len(call.body["input"]) for call in by_endpoint.calls_for("embed")]
-    assert sizes == [1, 32, 9]
+    assert sizes == [1, 128, 13]
 
 
 def test_a_vector_of_another_length_is_an_error_not_a_vector(by_endpoint):

@@ -1,12 +1,4 @@
-"""The two indexes that recall reads, kept beside the facts: vectors and words.
-
-A fact is indexed once, when it is stored, and taken out when it is forgotten. Superseded versions
-stay in the indexes: recall joins with the facts that may be recalled before it counts or ranks
-anything, and a question about what was known at an earlier time needs the versions of that time.
-
-Embedding is slow and can fail, so it happens before the transaction (``vectors_for``). A fact
-stored without a vector is found by its words, and ``index_missing`` makes the vector later.
-"""
+"""One fact or many, put into the indexes and taken out of them."""
 
 import logging
 from collections import defaultdict
@@ -14,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet
 from pgvector import HalfVector
 
 from facts.models import Embedding, Fact, Posting
@@ -22,13 +13,10 @@ from facts.models.index import ItemKind
 from facts.terms import index_words, terms
 from memoryproject import embeddings
 from memoryproject.llm import LLMUnavailable
-from memoryproject.ownership import lock_owner
-from memoryproject.row_security import acting_as
 from memoryproject.text import is_blank
 
 logger = logging.getLogger(__name__)
 
-BATCH = 32
 # BM25 (Robertson and Zaragoza, 2009). The average length of a user's facts would change with each
 # fact and every weight with it, so a fixed reference stands in: "Works as a nurse at the hospital
 # in Pune" has 5 content words, most facts have 3 to 8. What matters is that long ones weigh less.
@@ -130,38 +118,6 @@ def unindex(user_id: UUID, item_kind: str, item_ids: Iterable[UUID]) -> None:
     wanted = list(item_ids)
     for index in (Posting, Embedding):
         index.objects.for_user_id(user_id).filter(item_kind=item_kind, item_id__in=wanted).delete()
-
-
-def index_missing(user_id: UUID, *, limit: int) -> int:
-    """Make vectors of the current model for facts without one; return how many were made.
-
-    Opens its own scopes: embedding happens outside them. What was forgotten meanwhile stays so.
-    """
-    try:
-        model = embeddings.current_model().name
-    except LLMUnavailable as failure:
-        logger.warning("the embedder is not there", extra={"code": failure.code})
-        return 0
-    with acting_as(user_id):
-        waiting = list(_without_vector(user_id, model)[:limit])
-    made = 0
-    for start in range(0, len(waiting), BATCH):
-        batch = waiting[start : start + BATCH]
-        vectors = vectors_for([fact.text for fact in batch], user_id=user_id)
-        if vectors is None:
-            break
-        with acting_as(user_id):
-            lock_owner(user_id)
-            still = Fact.objects.for_user_id(user_id).filter(pk__in=[fact.pk for fact in batch])
-            made += _store_vectors(list(still), vectors)
-    return made
-
-
-def _without_vector(user_id: UUID, model: str) -> QuerySet[Fact]:
-    has_vector = Embedding.objects.for_user_id(user_id).filter(
-        item_id=OuterRef("pk"), item_kind=ItemKind.FACT, model=model
-    )
-    return Fact.objects.for_user_id(user_id).filter(~Exists(has_vector)).order_by("-stated_at")
 
 
 def _store_vectors(facts: Sequence[Fact], vectors: Vectors) -> int:

@@ -1,0 +1,43 @@
+"""Which model's vectors serve a user's questions while another's are being made."""
+
+from uuid import UUID
+
+from django.db.models import Max
+
+from facts.models import Embedding, ReindexRun
+from memoryproject import embeddings
+from memoryproject.embeddings import EmbeddingModel
+from memoryproject.row_security import acting_as
+
+
+def serving_model(user_id: UUID, current: EmbeddingModel) -> EmbeddingModel:
+    """The model by which the user's question is to be embedded; opens its own scope.
+
+    ``current``, unless vectors of an older model stand: those are deleted in the moment in which
+    the last one of the new model is made. Two statements by the index where there are none.
+    """
+    with acting_as(user_id):
+        if not other_vectors_stand(user_id, current.name):
+            return current
+        return _newest_complete(user_id, current)
+
+
+def other_vectors_stand(user_id: UUID, model: str) -> bool:
+    """Whether there are vectors of another model. Two ranges, since "not equal" reads them all."""
+    mine = Embedding.objects.for_user_id(user_id)
+    return mine.filter(model__gt=model).exists() or mine.filter(model__lt=model).exists()
+
+
+def _newest_complete(user_id: UUID, current: EmbeddingModel) -> EmbeddingModel:
+    """The newest model all of whose vectors are there: its run is done, or it never needed one."""
+    runs = ReindexRun.objects.for_user_id(user_id)
+    unfinished = set(
+        runs.exclude(status=ReindexRun.Status.DONE).values_list("model", flat=True)
+    ) - {current.name}
+    standing = Embedding.objects.for_user_id(user_id).exclude(model=current.name).order_by()
+    # Ids are made in the order of time.
+    newest = dict(standing.values_list("model").annotate(Max("pk")))
+    complete = [name for name in newest if name not in unfinished]
+    if not complete:
+        return current
+    return embeddings.model_named(max(complete, key=lambda name: (newest[name], name)))
