@@ -10,14 +10,15 @@ Each language is a module with a function ``find(clause, context)`` that yields 
 
 from collections.abc import Callable, Iterator, Sequence
 
-from facts.extraction.rules import english
-from facts.extraction.rules.clauses import Clause, clauses, own_words
+from facts.extraction.rules import english, tables
+from facts.extraction.rules.clauses import Clause, own_words
 from facts.extraction.rules.context import Context, Known
 from facts.extraction.rules.remembering import as_said
+from facts.extraction.rules.tables import clauses
 from facts.versioning import Proposal
 
 RULES_VERSION = "rules-1"
-LANGUAGES: Sequence[Callable[[Clause, Context], Iterator[Proposal]]] = (english.find,)
+LANGUAGES: Sequence[Callable[[Clause, Context], Iterator[Proposal]]] = (english.find, tables.find)
 MOST = 20  # proposals from one message; more is a list that somebody pasted
 
 __all__ = ["RULES_VERSION", "Context", "Known", "find", "own_words"]

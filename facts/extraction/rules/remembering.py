@@ -8,8 +8,10 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from facts.extraction.rules import tables
 from facts.extraction.rules.clauses import own_words, sentences
 from facts.extraction.rules.context import Context
+from facts.keys.sensitive import category_by_words
 from facts.versioning import Proposal
 
 LEAST_IMPORTANCE = 0.6
@@ -54,6 +56,16 @@ SENSITIVE = {
 }
 SENSITIVE_WORDS = {key: re.compile(words, re.IGNORECASE) for key, words in SENSITIVE.items()}
 
+# Under which key a note goes that only its words show to be sensitive.
+KEY_OF = {
+    "health": "health.note",
+    "minors": "family.child_detail",
+    **{category: category for category in ("religion", "sexuality", "politics", "ethnicity")},
+    **{category: category for category in ("biometrics", "finances")},
+}
+AROUND = " \"'.!,;:\u3002\uff01\u0964\u060c\uff0c"
+ASKING = ("?", "\uff1f", "\u061f")
+
 Read = Callable[[str, Context], Iterator[Proposal]]
 
 
@@ -65,9 +77,15 @@ def as_said(text: str, *, context: Context, read: Read) -> Iterator[Proposal]:
         if not said or len(said) > LONGEST or NO_STATEMENT.search(said):
             continue
         yield _proposal(said, sentence, context=context, read=read)
+    for said, sentence, table in tables.asked_for(text):
+        said = said.strip(AROUND)
+        if said and len(said) <= LONGEST and not said.endswith(ASKING):
+            yield _proposal(said, sentence, context=context, read=read, language=table.code)
 
 
-def _proposal(said: str, sentence: str, *, context: Context, read: Read) -> Proposal:
+def _proposal(
+    said: str, sentence: str, *, context: Context, read: Read, language: str = "en"
+) -> Proposal:
     shown = said[:1].upper() + said[1:]
     fitting = list(read(said, context))
     if len(fitting) == 1 and fitting[0].op == "assert":
@@ -78,9 +96,13 @@ def _proposal(said: str, sentence: str, *, context: Context, read: Read) -> Prop
         text=shown,
         importance=LEAST_IMPORTANCE,
         quote=sentence,
+        language=language,
     )
 
 
 def sensitive_key(text: str) -> str:
     """The sensitive key that ``text`` belongs under, by its words; '' if it is not sensitive."""
-    return next((key for key, words in SENSITIVE_WORDS.items() if words.search(text)), "")
+    for key, words in SENSITIVE_WORDS.items():
+        if words.search(text):
+            return key
+    return tables.sensitive_key(text) or KEY_OF.get(category_by_words(text), "")

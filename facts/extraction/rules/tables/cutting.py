@@ -1,0 +1,112 @@
+"""A message cut into sentences and clauses, in whatever language; what is no statement left out.
+
+The cuts of ``rules.clauses`` know English: its questions, its conjunctions. Here the table of a
+language says where a clause begins, and what makes a sentence no statement.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from facts.extraction.rules.clauses import own_words
+from facts.extraction.rules.tables.row import Table
+
+LONGEST_SENTENCE = 600  # longer ones are lists, logs or another's prose
+# "5. Mai" is no end of a sentence.
+SENTENCE_END = re.compile(
+    r"(?<=[!?;\u2026\u061f\u061b\u0964])\s+|(?<=\.)(?<!\b\d\.)(?<!\b\d\d\.)\s+|\n+"
+    r"|(?<=[\u3002\uff01\uff1f])"
+)
+CLAUSE_END = re.compile(
+    r"[,;:](?=\s)|[\uff0c\u060c\u3001\uff1a\uff1b]|\s+[\u2013\u2014-]+\s+|[()]|\s*\u2026\s*|\.{3}"
+)
+SPOKEN = re.compile(
+    r"\"[^\"\n]{9,}?\"|\u201c[^\u201d\n]{6,}\u201d|\u2018[^\u2019\n]{9,}\u2019"
+    r"|(?<!\w)'[^'\n]*\s[^'\n]*\s[^'\n]*'(?!\w)|\u300a[^\u300b\n]*\u300b"
+)
+INVERTED = re.compile(r"\u00bf[^?]*(?:\?|$)")
+ASKED = ("?", "\uff1f", "\u061f")
+TAG = re.compile(
+    r"(?:oder(?: nicht| doch)?|ne|nicht wahr|gell|stimmt'?s|richtig|verdad|no|cierto|non|n'est-ce"
+    r" pas|hein|pas vrai|né|certo|não(?: é)?|vero|giusto|toch|hè|niet(?: waar)?|değil mi|doğru mu"
+    r"|да|правда|так|верно|prawda|nie|है ना|ना|صح|أليس كذلك|对吧|是吧|对不对|ね)",
+    re.IGNORECASE,
+)
+LAUGHTER = re.compile(
+    r"\b(?:(?:ja){2,}j?|(?:ha){2,}h?|(?:he){3,}|k{3,}|lol|mdr|xd|rs(?:rs)+|(?:ах)?(?:ха){2,}х?)\b"
+    r"|ه{3,}|哈哈|www|（笑）|😂|🤣|😜|😉",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Said:
+    """One clause, without its lead-in. ``tail`` is what follows it in its sentence."""
+
+    text: str
+    tail: str = ""
+    opens: bool = False
+    laughing: bool = False
+
+
+def told(text: str) -> str:
+    """The writer's own words: what is in quotation marks belongs to somebody else."""
+    return SPOKEN.sub(" \u2026 ", own_words(text))
+
+
+def sentences(text: str) -> Iterator[str]:
+    for piece in SENTENCE_END.split(text):
+        sentence = " ".join((piece or "").split())
+        if sentence and len(sentence) <= LONGEST_SENTENCE:
+            yield sentence
+
+
+def without_handed(text: str, table: Table) -> str:
+    """``text`` up to where a text to work on is handed over ("translate: …")."""
+    handed = table.words.handed.search(text)
+    return text if handed is None else text[: handed.start()]
+
+
+def statements(sentence: str, table: Table, *, opens: bool) -> Iterator[Said]:
+    """The clauses of ``sentence`` that state something."""
+    if table.words.unreal.search(sentence):
+        return
+    laughing = LAUGHTER.search(sentence) is not None
+    asks = sentence.rstrip("\"')]} ").endswith(ASKED)
+    if "\u00bf" in sentence:
+        sentence, asks = INVERTED.sub("", sentence), False
+    spans = list(_spans(sentence, table))
+    if asks:
+        spans = _before_question(sentence, spans, table)
+    for start, end in spans:
+        clause = table.words.lead.sub("", sentence[start:end].strip()).strip(
+            " .!\u3002\uff01\u0964"
+        )
+        if clause:
+            yield Said(clause, sentence[end:], opens=opens, laughing=laughing)
+            opens = False
+
+
+def _spans(sentence: str, table: Table) -> Iterator[tuple[int, int]]:
+    cuts = [match.span() for match in CLAUSE_END.finditer(sentence)]
+    cuts += [match.span() for match in table.words.join.finditer(sentence)]
+    start = 0
+    for begins, ends in [*sorted(cuts), (len(sentence), len(sentence))]:
+        if begins >= start:
+            if sentence[start:begins].strip():
+                yield start, begins
+            start = max(start, ends)
+
+
+def _before_question(
+    sentence: str, spans: list[tuple[int, int]], table: Table
+) -> list[tuple[int, int]]:
+    """The clauses before the question; none where it is a tag ("…, right?")."""
+    last = sentence[slice(*spans[-1])].strip(" ?\uff1f\u061f\"')") if spans else ""
+    if TAG.fullmatch(last):
+        return []
+    for index, (start, end) in enumerate(spans):
+        clause = table.words.lead.sub("", sentence[start:end].strip())
+        if table.words.asking.match(clause):
+            return spans[:index]
+    return spans[:-1]

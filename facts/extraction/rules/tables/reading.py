@@ -1,0 +1,143 @@
+"""The engine: what the rows of one table find in one message."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Literal
+
+from facts.extraction.rules.context import Context
+from facts.extraction.rules.tables import values
+from facts.extraction.rules.tables.cutting import Said, sentences, statements, without_handed
+from facts.extraction.rules.tables.dates import day_of_year, resolved
+from facts.extraction.rules.tables.row import Row, Table
+from facts.versioning import Proposal
+from memoryproject.text import fold
+
+GREETING_WORDS = 3
+LONGEST_WHOLE = 140
+# A name stays a name where somebody laughs; a liking or an illness may be the joke.
+SERIOUS = ("name", "place", "relative", "pet", "day")
+
+
+def read(text: str, table: Table, context: Context) -> Iterator[Proposal]:
+    """What ``text``, its writer's own words in the language of ``table``, states about them."""
+    if table.words.story.search(text):
+        return
+    opens = True
+    for sentence in sentences(without_handed(text, table)):
+        if taken := _taken_back(sentence, table):
+            for proposal in read(taken, table, context):
+                yield replace(proposal, op="retract", quote=sentence)
+            continue
+        if not may_state(sentence, table):
+            opens = opens and len(sentence.split()) <= GREETING_WORDS
+            continue
+        for clause in statements(sentence, table, opens=opens):
+            yield from _of_clause(clause, table, context)
+        opens = opens and len(sentence.split()) <= GREETING_WORDS
+
+
+def may_state(text: str, table: Table) -> bool:
+    """Whether ``text`` holds a word that a statement in this language about oneself begins with."""
+    if table.script and not table.words.script.search(text):
+        return False
+    return not table.openers or not table.opener_words.isdisjoint(re.findall(r"\w+", text.lower()))
+
+
+def _taken_back(sentence: str, table: Table) -> str:
+    for pattern in table.taken_back:
+        if match := pattern.match(table.words.lead.sub("", sentence)):
+            return match["said"]
+    return ""
+
+
+def _of_clause(clause: Said, table: Table, context: Context) -> Iterator[Proposal]:
+    done: set[str] = set()
+    for row, pattern in table.patterns:
+        if row.key in done or (row.opens and not clause.opens):
+            continue
+        if clause.laughing and row.take not in SERIOUS:
+            continue
+        match = pattern.match(clause.text)
+        found = list(_proposals(row, match, clause, table, context)) if match else []
+        if found:
+            done.add(row.key)
+            yield from found
+
+
+def _proposals(
+    row: Row, match: re.Match[str], clause: Said, table: Table, context: Context
+) -> Iterator[Proposal]:
+    if row.take == "plan":
+        yield from _plan(row, match, clause, table, context)
+        return
+    key = row.key
+    if row.take == "relative":
+        key = table.relatives[fold(match["r"])]
+    for value in _values(row, match, clause, table):
+        if key in ("like", "dislike"):
+            yield _said(
+                row, values.taste_key(value, table, liked=key == "like"), value, clause, table
+            )
+        else:
+            yield _said(row, key, value, clause, table)
+
+
+def _values(row: Row, match: re.Match[str], clause: Said, table: Table) -> Iterator[str]:
+    groups = match.groupdict()
+    said = groups.get("v") or ""
+    if row.take == "list":
+        yield from values.phrases(said, clause, table)
+    elif row.take == "whole":
+        if len(clause.text) <= LONGEST_WHOLE:
+            yield clause.text
+    elif row.take == "day":
+        yield from filter(None, [day_of_year(groups["d"], table)])
+    else:
+        yield from filter(None, [_one(row.take, said, groups.get("a"), table)])
+
+
+def _one(take: str, said: str, animal: str | None, table: Table) -> str | None:
+    if take == "fixed":
+        return said.strip(values.AROUND) or None
+    if take in ("name", "place", "relative"):
+        return values.proper(said, table)
+    if take == "pet":
+        kind = fold(animal or "")
+        if not said:
+            return kind or None
+        name = values.proper(said, table)
+        return f"{name}, {kind}" if name and kind else name
+    return values.phrase(said, table)
+
+
+def _plan(
+    row: Row, match: re.Match[str], clause: Said, table: Table, context: Context
+) -> Iterator[Proposal]:
+    """What is ahead, without the words for its day: they would be wrong tomorrow."""
+    until = resolved(match["d"], table, said=context.said)
+    if not until or until < context.said.isoformat()[: len(until)]:
+        return
+    start, end = match.span("d")
+    rest = " ".join(f"{clause.text[:start]} {clause.text[end:]}".split()).strip(values.AROUND)
+    what = values.phrase(match["v"], table) if match.groupdict().get("v") else rest
+    if what and len(what) <= LONGEST_WHOLE:
+        text = f"{_shown(rest)} ({until})"
+        yield replace(_said(row, row.key, what, clause, table), text=text, valid_until=until)
+
+
+def _said(row: Row, key: str, value: str, clause: Said, table: Table) -> Proposal:
+    op: Literal["assert", "retract"] = "retract" if row.retract else "assert"
+    return Proposal(
+        key=key,
+        value=value,
+        text=row.text.replace("{}", value) if row.text else _shown(clause.text),
+        polarity="negative" if row.negative else "positive",
+        op=op,
+        quote=clause.text,
+        language=table.code,
+    )
+
+
+def _shown(text: str) -> str:
+    return text[:1].upper() + text[1:]
