@@ -32,6 +32,12 @@ class FactQuerySet(OwnedQuerySet["Fact"]):
         """Safety-critical or pinned: in every prompt, whatever was asked."""
         return self.filter(Q(importance__gte=0.9) | Q(pinned=True))
 
+    def to_review(self, moment: datetime | None = None) -> Self:
+        """Those to be asked about: never confirmed, and aged; the weightiest first."""
+        now = moment or timezone.now()
+        due = self.active(now).filter(verification="unverified", review_at__lte=now)
+        return due.order_by("-importance", "review_at", "id")
+
     def versions_of(self, fact: "Statement") -> Self:
         """All versions with the fact's key and slot, in the order they were stated."""
         return self.filter(key=fact.key, slot=fact.slot).order_by("stated_at", "id")

@@ -4,12 +4,21 @@ from django.urls import URLPattern, URLResolver, path
 from rest_framework.routers import SimpleRouter
 
 from conversations.api import ConversationViewSet, MessageViewSet, TurnViewSet
-from facts.api import CandidateViewSet, ConsentViewSet, FactViewSet, SettingsViewSet
+from facts.api import (
+    CandidateViewSet,
+    ChangeViewSet,
+    ConflictViewSet,
+    ConsentViewSet,
+    FactViewSet,
+    SettingsViewSet,
+)
 from memoryproject.api import MeViewSet
 
 router = SimpleRouter()
 router.register("facts", FactViewSet, basename="fact")
 router.register("candidates", CandidateViewSet, basename="candidate")
+router.register("conflicts", ConflictViewSet, basename="conflict")
+router.register("changes", ChangeViewSet, basename="change")
 router.register("consents", ConsentViewSet, basename="consent")
 router.register("conversations", ConversationViewSet, basename="conversation")
 router.register("turns", TurnViewSet, basename="turn")

@@ -3,7 +3,7 @@
 The number of queries does not depend on the number of turns.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 from uuid import UUID
@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 
 from conversations.markdown import render
 from conversations.models import ContextRecord, Conversation, Message, Turn
-from facts.models import Candidate, Fact, LearningRun
+from facts.models import Candidate, Change, Fact, LearningRun
 
 Sources = list[dict[str, Any]]
 
@@ -26,6 +26,7 @@ class Chip:
     fact: Fact | None = None
     offer: Candidate | None = None
     reason: str = ""
+    change: Change | None = None  # that can be undone
 
 
 @dataclass(frozen=True)
@@ -116,13 +117,16 @@ def learned_from(user_id: UUID, turn_ids: Sequence[UUID]) -> dict[UUID, Learned]
         .prefetch_related("elders")
     )
     offers = _by_id(
-        Candidate.objects.for_user_id(user_id).filter(pk__in=_ids(pointers, "candidate"))
+        Candidate.objects.for_user_id(user_id)
+        .filter(pk__in=_ids(pointers, "candidate"))
+        .select_related("conflict")
     )
+    changes = _undoable(user_id, facts)
     return {
         run.turn_id: Learned(
             run.turn_id,
             run,
-            [chip for pointer in run.outcomes if (chip := _chip(pointer, facts, offers))],
+            [chip for pointer in run.outcomes if (chip := _chip(pointer, facts, offers, changes))],
         )
         for run in runs
     }
@@ -136,13 +140,32 @@ def _by_id(rows: Any) -> dict[str, Any]:
     return {str(row.pk): row for row in rows}
 
 
+def _undoable(user_id: UUID, facts: Mapping[str, Fact]) -> dict[str, Change]:
+    """By fact, what the conversation did to it and can still be undone."""
+    if not facts:
+        return {}
+    learnt = Change.objects.for_user_id(user_id).filter(
+        Q(what=Change.What.LEARNT, after__in=facts) | Q(what=Change.What.ENDED, before__in=facts),
+        undone_at=None,
+    )
+    found = learnt.select_related("before").order_by("at", "pk")
+    return {str(one.after_id or one.before_id): one for one in found if one.can_be_undone}
+
+
 def _chip(
-    pointer: dict[str, Any], facts: dict[str, Fact], offers: dict[str, Candidate]
+    pointer: dict[str, Any],
+    facts: dict[str, Fact],
+    offers: dict[str, Candidate],
+    changes: dict[str, Change],
 ) -> Chip | None:
     what, reason = str(pointer.get("outcome", "")), str(pointer.get("reason") or "")
     if pointer.get("kind") == "fact":
         fact = facts.get(str(pointer.get("id")))
-        return Chip(what, fact=fact, reason=reason) if fact else None
+        if fact is None:
+            return None
+        ends = what == "superseded" if fact.stands else what == "retracted"
+        change = changes.get(str(fact.pk)) if ends else None
+        return Chip(what, fact=fact, reason=reason, change=change)
     if pointer.get("kind") == "candidate":
         offer = offers.get(str(pointer.get("id")))
         return Chip(what, offer=offer, reason=reason) if offer else None

@@ -1,5 +1,7 @@
 """The API of what waits for the user: offers, and what was set aside."""
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import mixins, status
 from rest_framework.decorators import action
@@ -26,6 +28,10 @@ class CandidateViewSet(mixins.ListModelMixin, OwnedViewSet):
     serializer_class = shapes.CandidateSerializer
     lookup_url_kwarg = "candidate_id"
     in_steps = frozenset({"accept"})
+
+    def filter_queryset(self, queryset: Any) -> Any:
+        """What goes against a fact is answered under ``conflicts/``."""
+        return queryset.exclude(why=Candidate.Why.CONFLICT)
 
     @extend_schema(
         operation_id="accept_candidate",

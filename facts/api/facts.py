@@ -1,5 +1,7 @@
 """The API of facts: what is remembered, how it came to be so, and how it is put right."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.utils import timezone
@@ -33,7 +35,8 @@ SENTENCES = {
     list=extend_schema(
         operation_id="list_facts",
         description="What is remembered of you, newest first. Unless `status` says otherwise,"
-        " the version of each fact that stands.",
+        " the version of each fact that stands. With `known_at` what was believed at that moment,"
+        " with `true_at` what was true in the world then; what was forgotten never comes back.",
         parameters=[shapes.FactFilters],
     )
 )
@@ -47,10 +50,13 @@ class FactViewSet(mixins.ListModelMixin, OwnedViewSet):
         if self.action != "list":
             return queryset
         asked = self.asked(shapes.FactFilters)
+        clocks = {name: asked[name] for name in ("known_at", "true_at") if name in asked}
+        if clocks:
+            queryset = versioning.as_of(self.user_id, **clocks)
         if asked.get("q"):
-            queryset = search_facts(self.user_id, asked["q"])
+            queryset = search_facts(self.user_id, asked["q"], among=queryset if clocks else None)
         if asked["status"] == "standing":
-            queryset = queryset.standing()
+            queryset = queryset if clocks else queryset.standing()
         elif asked["status"] != "all":
             queryset = queryset.filter(status=asked["status"])
         exact = {name: asked[name] for name in ("kind", "key") if name in asked}
@@ -133,8 +139,73 @@ class FactViewSet(mixins.ListModelMixin, OwnedViewSet):
     )
     @action(detail=True, methods=["post"])
     def confirm(self, request: Request, fact_id: str) -> Response:
+        return self._judged(versioning.confirm)
+
+    @extend_schema(
+        operation_id="dispute_fact",
+        description="Say that it is wrong without saying what is right. From now on no reply uses"
+        " it; correct it, confirm it after all, or delete it.",
+        request=None,
+        responses={200: shapes.FactSerializer, 409: shapes.FactChanged},
+    )
+    @action(detail=True, methods=["post"])
+    def dispute(self, request: Request, fact_id: str) -> Response:
+        return self._judged(versioning.dispute)
+
+    @extend_schema(
+        operation_id="end_fact",
+        description="Say that it is no longer so. It becomes history.",
+        request=None,
+        responses={200: shapes.FactSerializer, 409: shapes.FactChanged},
+    )
+    @action(detail=True, methods=["post"])
+    def end(self, request: Request, fact_id: str) -> Response:
+        return self._judged(versioning.end)
+
+    @extend_schema(
+        operation_id="pin_fact",
+        description="Keep it in every prompt, whatever is asked.",
+        request=None,
+        responses={200: shapes.FactSerializer, 409: shapes.FactChanged},
+    )
+    @action(detail=True, methods=["post"])
+    def pin(self, request: Request, fact_id: str) -> Response:
+        return self._judged(versioning.pin)
+
+    @extend_schema(
+        operation_id="unpin_fact",
+        description="Recall it only where it fits, like others.",
+        request=None,
+        responses={200: shapes.FactSerializer, 409: shapes.FactChanged},
+    )
+    @pin.mapping.delete
+    def unpin(self, request: Request, fact_id: str) -> Response:
+        return self._judged(partial(versioning.pin, on=False))
+
+    @extend_schema(
+        operation_id="mute_fact",
+        description="Keep it, and leave it out of replies.",
+        request=None,
+        responses={200: shapes.FactSerializer, 409: shapes.FactChanged},
+    )
+    @action(detail=True, methods=["post"])
+    def mute(self, request: Request, fact_id: str) -> Response:
+        return self._judged(versioning.mute)
+
+    @extend_schema(
+        operation_id="unmute_fact",
+        description="Use it in replies again.",
+        request=None,
+        responses={200: shapes.FactSerializer, 409: shapes.FactChanged},
+    )
+    @mute.mapping.delete
+    def unmute(self, request: Request, fact_id: str) -> Response:
+        return self._judged(partial(versioning.mute, on=False))
+
+    def _judged(self, verdict: Callable[[Fact], Fact]) -> Response:
+        """The fact as the user's verdict leaves it; 409 with what stands if it no longer does."""
         try:
-            return Response(self.get_serializer(versioning.confirm(self.get_object())).data)
+            return Response(self.get_serializer(verdict(self.get_object())).data)
         except FactSuperseded as changed:
             return self._changed(changed)
 

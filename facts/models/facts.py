@@ -123,6 +123,12 @@ class Fact(UserOwned, Statement):
     def stands(self) -> bool:
         return self.status in self.STANDING
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether what it says is over by its own date."""
+        over = self.valid_until is not None and self.valid_until <= timezone.now()
+        return over or self.status == self.Status.EXPIRED
+
     def is_current(self, moment: "datetime | None" = None) -> bool:
         """Whether it may be recalled at ``moment`` (default now).
 

@@ -1,6 +1,13 @@
 """What the API shows of memory, and what it takes: the shapes of each of ``facts.api``."""
 
 from facts.serializers.candidates import CandidateSerializer, FactOffered
+from facts.serializers.conflicts import (
+    ChangeSerializer,
+    ConflictAnswer,
+    ConflictFilters,
+    ConflictSerializer,
+    StandsNow,
+)
 from facts.serializers.dials import ConsentSerializer, SettingsChange, SettingsSerializer
 from facts.serializers.facts import (
     Correction,
@@ -14,6 +21,10 @@ from facts.serializers.facts import (
 
 __all__ = [
     "CandidateSerializer",
+    "ChangeSerializer",
+    "ConflictAnswer",
+    "ConflictFilters",
+    "ConflictSerializer",
     "ConsentSerializer",
     "Correction",
     "FactChanged",
@@ -25,4 +36,5 @@ __all__ = [
     "NewFact",
     "SettingsChange",
     "SettingsSerializer",
+    "StandsNow",
 ]

@@ -43,6 +43,8 @@ class FactSerializer(serializers.ModelSerializer[Fact]):
             "source_turn",
             "quote",
             "language",
+            "faded_at",
+            "review_at",
         ]
         read_only_fields = fields
 
@@ -64,6 +66,12 @@ class FactFilters(serializers.Serializer[None]):
     """Which facts to list."""
 
     status = serializers.ChoiceField(choices=STATUSES, default="standing")
+    known_at = serializers.DateTimeField(
+        required=False, help_text="What was believed then. Without an offset it is in UTC."
+    )
+    true_at = serializers.DateTimeField(
+        required=False, help_text="What was true in the world then, by what was known."
+    )
     kind = serializers.ChoiceField(choices=Kind.choices, required=False)
     key = Text(max_length=80, required=False)
     q = Text(max_length=200, required=False, allow_blank=True)

@@ -1,13 +1,13 @@
 """What the user does to a fact or an offer: each view finds it, calls one function, and renders."""
 
-from typing import Any
+from collections.abc import Callable
+from functools import partial
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from facts import candidates, consent, forgetting, versioning
@@ -15,26 +15,9 @@ from facts.forms import CorrectionForm, DialForm
 from facts.models import Candidate, Consent, Fact
 from facts.versioning import CorrectionRefused, FactSuperseded
 from facts.views import pages
+from facts.views.parts import changed, is_htmx, partial_of, row
 from memoryproject.http import AuthenticatedRequest
 from memoryproject.row_security import acting_as
-
-
-def _is_htmx(request: HttpRequest) -> bool:
-    return request.headers.get("HX-Request") == "true"
-
-
-def _partial(
-    request: AuthenticatedRequest, template: str, context: dict[str, Any], *, status: int = 200
-) -> HttpResponse:
-    """The part that has changed; on the memory page with its counts, which change as well."""
-    path, _, query = request.headers.get("HX-Current-URL", "").partition("?")
-    if not path.endswith(reverse("facts:memory")):
-        return render(request, template, context, status=status)
-    with acting_as(request.user.pk):
-        context = context | pages.counts_of(request.user, asked=QueryDict(query.partition("#")[0]))
-        context["template"] = template
-        return render(request, "facts/_with_counts.html", context, status=status)
-
 
 # --- Facts --------------------------------------------------------------------------------
 
@@ -54,9 +37,9 @@ def correct(request: AuthenticatedRequest, fact_id: UUID) -> HttpResponse:
     except CorrectionRefused as refusal:
         form.add_error("text", refusal.sentence)
         return _correction(request, fact, form, status=422)
-    except FactSuperseded as changed:
-        return _changed(request, fact, changed.latest)
-    return _row(request, new, done="Corrected.")
+    except FactSuperseded as superseded:
+        return changed(request, fact, superseded.latest)
+    return row(request, new, done="Corrected.")
 
 
 def _correction(
@@ -65,7 +48,7 @@ def _correction(
     """The form under the row; as a page of its own without JavaScript."""
     context = {"section": "memory", "fact": fact, "form": form}
     with acting_as(request.user.pk):
-        if not _is_htmx(request):
+        if not is_htmx(request):
             return render(request, "facts/correct.html", context, status=status)
         response = render(request, "facts/_correct.html", context, status=status)
     if status == 422:  # the form swaps its whole row otherwise
@@ -74,35 +57,59 @@ def _correction(
     return response
 
 
-def _row(request: AuthenticatedRequest, fact: Fact, *, done: str) -> HttpResponse:
-    """The fact as it stands now, in place of its row."""
-    if not _is_htmx(request):
-        messages.success(request, done)
-        return redirect("facts:fact", fact.pk)
-    with acting_as(request.user.pk):
-        shown = pages.find(request.user, fact.pk)
-        return _partial(request, "facts/_fact.html", {"fact": shown, "done": done})
-
-
-def _changed(request: AuthenticatedRequest, fact: Fact, latest: Fact | None) -> HttpResponse:
-    """409: somebody was faster. Shows what stands now."""
-    with acting_as(request.user.pk):
-        context = {"section": "memory", "old": fact, "fact": latest}
-        if _is_htmx(request):
-            return _partial(request, "facts/_fact_changed.html", context, status=409)
-        return render(request, "facts/fact_changed.html", context, status=409)
+@login_required
+@require_POST
+def confirm(request: AuthenticatedRequest, fact_id: UUID) -> HttpResponse:
+    return _judge(request, fact_id, versioning.confirm, done="Confirmed.")
 
 
 @login_required
 @require_POST
-def confirm(request: AuthenticatedRequest, fact_id: UUID) -> HttpResponse:
+def dispute(request: AuthenticatedRequest, fact_id: UUID) -> HttpResponse:
+    """It was wrong: out of every reply from now on, and asked how it really is."""
+    return _judge(request, fact_id, versioning.dispute, done="I no longer use this.")
+
+
+@login_required
+@require_POST
+def end(request: AuthenticatedRequest, fact_id: UUID) -> HttpResponse:
+    return _judge(request, fact_id, versioning.end, done="No longer so.")
+
+
+@login_required
+@require_POST
+def pin(request: AuthenticatedRequest, fact_id: UUID) -> HttpResponse:
+    on = "off" not in request.POST
+    done = "I always have this in mind." if on else "Recalled where it fits."
+    return _judge(request, fact_id, partial(versioning.pin, on=on), done=done)
+
+
+@login_required
+@require_POST
+def mute(request: AuthenticatedRequest, fact_id: UUID) -> HttpResponse:
+    on = "off" not in request.POST
+    done = "Left out of replies." if on else "Used in replies again."
+    return _judge(request, fact_id, partial(versioning.mute, on=on), done=done)
+
+
+@login_required
+@require_POST
+def later(request: AuthenticatedRequest, fact_id: UUID) -> HttpResponse:
+    """Not now: ask again in 30 days whether it is still right."""
+    return _judge(request, fact_id, versioning.ask_later, done="I'll ask again in 30 days.")
+
+
+def _judge(
+    request: AuthenticatedRequest, fact_id: UUID, verdict: Callable[[Fact], Fact], *, done: str
+) -> HttpResponse:
+    """Do what the user said of a fact; in its row, or in the card that asked about it."""
     with acting_as(request.user.pk):
         fact = pages.find(request.user, fact_id)
     try:
-        confirmed = versioning.confirm(fact)
-    except FactSuperseded as changed:
-        return _changed(request, fact, changed.latest)
-    return _row(request, confirmed, done="Confirmed.")
+        judged = verdict(fact)
+    except FactSuperseded as superseded:
+        return changed(request, fact, superseded.latest)
+    return row(request, judged, done=done)
 
 
 @login_required
@@ -117,7 +124,7 @@ def delete(request: AuthenticatedRequest, fact_id: UUID) -> HttpResponse:
         if request.method == "GET":
             versions = versioning.history(fact)
             context = {"section": "memory", "fact": fact, "elders": len(versions) - 1}
-            template = "_delete.html" if _is_htmx(request) else "delete.html"
+            template = "_delete.html" if is_htmx(request) else "delete.html"
             return render(request, f"facts/{template}", context)
     undo = request.POST.get("undo", "")
     try:
@@ -125,9 +132,9 @@ def delete(request: AuthenticatedRequest, fact_id: UUID) -> HttpResponse:
     except FactSuperseded as superseded:
         return _not_undone(request, superseded.latest or fact)
     context = {"forgotten": forgotten, "fact_id": fact_id}
-    if _is_htmx(request):
+    if is_htmx(request):
         template = "_undone.html" if undo else "_fact_gone.html"
-        return _partial(request, f"facts/{template}", context)
+        return partial_of(request, f"facts/{template}", context)
     messages.success(request, "Undone. I no longer remember this." if undo else GONE)
     if undo and fact.source_turn is not None:
         return redirect("conversations:turn", fact.source_turn.pk)
@@ -136,8 +143,8 @@ def delete(request: AuthenticatedRequest, fact_id: UUID) -> HttpResponse:
 
 def _not_undone(request: AuthenticatedRequest, latest: Fact) -> HttpResponse:
     """The chip is older than what is remembered: taking it back would take the newer along."""
-    if _is_htmx(request):
-        return _partial(request, "facts/_not_undone.html", {"latest": latest}, status=409)
+    if is_htmx(request):
+        return partial_of(request, "facts/_not_undone.html", {"latest": latest}, status=409)
     messages.warning(request, f"Not undone, because it was changed since: {latest.text}")
     return redirect("facts:fact", latest.pk)
 
@@ -173,9 +180,9 @@ def _offer(request: AuthenticatedRequest, offer_id: UUID) -> Candidate:
 
 
 def _answered(request: AuthenticatedRequest, offer: Candidate, *, accepted: bool) -> HttpResponse:
-    if _is_htmx(request):
+    if is_htmx(request):
         context = {"offer": offer, "accepted": accepted}
-        return _partial(request, "facts/_offer_answered.html", context)
+        return partial_of(request, "facts/_offer_answered.html", context)
     messages.success(request, f"Remembered: {offer.text}" if accepted else "I won't remember it.")
     if "in_chat" in request.POST and offer.source_turn is not None:
         return redirect("conversations:turn", offer.source_turn.pk)

@@ -11,12 +11,12 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
 
-from conversations.models import ContextRecord, Turn
-from facts import consent
-from facts.models import Candidate, Consent, Fact, LearningRun
+from conversations.models import Turn
+from facts import conflicts, consent
+from facts.models import Candidate, Change, Consent, Fact, LearningRun
 from facts.models.statement import Kind
 from facts.retrieval import search_facts
-from facts.versioning import history
+from facts.views.lives import life_of
 from memoryproject import llm
 from memoryproject.http import AuthenticatedRequest
 from memoryproject.models import User
@@ -24,8 +24,7 @@ from memoryproject.row_security import acting_as
 
 PAGE = 50
 UNLEARNT = 20  # messages that could not be learnt from, shown at once
-REPLIES = 10  # that used a fact, shown on its page
-LOOKED_AT = 500  # newest replies searched for them: each record holds a whole prompt
+REVIEWS = 3  # facts asked about at once
 
 
 @login_required
@@ -35,6 +34,8 @@ def memory(request: AuthenticatedRequest) -> HttpResponse:
         context = {
             "section": "memory",
             "tab": "facts",
+            "conflicts": conflicts.open_of(request.user.pk),
+            "reviews": reviews_of(request.user),
             "offers": offers_of(request.user),
             "unlearnt": _unlearnt(request.user),
             "destination": llm.destination(),
@@ -55,6 +56,11 @@ def offers_of(user: User) -> list[Candidate]:
     """What waits for an answer, the oldest first."""
     waiting = Candidate.objects.for_user(user).filter(why=Candidate.Why.OFFER)
     return list(waiting.select_related("source_turn").order_by("created_at", "id"))
+
+
+def reviews_of(user: User) -> list[Fact]:
+    """A few facts that were never confirmed, to be asked whether they are still right."""
+    return list(Fact.objects.for_user(user).to_review().select_related("source_turn")[:REVIEWS])
 
 
 def counts_of(user: User, *, asked: QueryDict) -> dict[str, Any]:
@@ -111,37 +117,19 @@ def fact(request: AuthenticatedRequest, fact_id: UUID) -> HttpResponse:
     """A fact by itself, or what opens under its row: source, versions, replies that used it."""
     with acting_as(request.user.pk):
         found = find(request.user, fact_id)
-        context = {"section": "memory", "fact": found, **life_of(request.user, found)}
+        context = {
+            "section": "memory",
+            "fact": found,
+            "change": undoable(request.user, found),
+            **life_of(request.user, found),
+        }
         in_row = request.headers.get("HX-Request") == "true"
         return render(request, "facts/_life.html" if in_row else "facts/fact.html", context)
 
 
-def life_of(user: User, fact: Fact) -> dict[str, Any]:
-    versions = history(fact)
-    by_id = {version.pk: version for version in versions}
-    turns = _turns(user, [one.source_turn_id for one in versions if one.source_turn_id])
-    for version in versions:
-        version.source_turn = turns.get(version.source_turn_id) if version.source_turn_id else None
-    standing = next((one for one in reversed(versions) if one.stands), None)
-    return {
-        "versions": versions[::-1],
-        "standing": standing,
-        "replies": _replies_that_used(user, list(by_id)),
-    }
-
-
-def _turns(user: User, ids: list[UUID]) -> dict[UUID, Turn]:
-    return {turn.pk: turn for turn in Turn.objects.for_user(user).filter(pk__in=ids)}
-
-
-def _replies_that_used(user: User, fact_ids: list[UUID]) -> QuerySet[ContextRecord]:
-    mine = ContextRecord.objects.for_user(user).order_by("-created_at")
-    named = Q()
-    for fact_id in fact_ids:
-        named |= Q(blocks__contains=[{"kind": "memory", "sources": [{"id": str(fact_id)}]}])
-    newest = mine.values("pk")[:LOOKED_AT]
-    return (
-        mine.filter(named, pk__in=newest)
-        .select_related("turn__conversation")
-        .defer("blocks")[:REPLIES]
-    )
+def undoable(user: User, fact: Fact) -> Change | None:
+    """What was done last to the fact, if that can still be undone."""
+    mine = Change.objects.for_user(user).filter(undone_at=None)
+    made = mine.filter(Q(after=fact) | Q(before=fact, after=None) | Q(before=fact, after=fact))
+    change = made.select_related("before", "after").order_by("-at", "-pk").first()
+    return change if change is not None and change.can_be_undone else None

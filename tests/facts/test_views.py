@@ -229,7 +229,7 @@ def test_a_fact_shows_its_versions_its_source_and_the_replies_that_used_it(
 
     assert "“I moved to Pune last month”" in words
     assert words.index("How it changed Lives in Pune") < words.index("Lives in Bengaluru")
-    assert "replaced on" in words
+    assert "Replaced, " in words
     assert "Where it was used Dinner" in words
 
 
