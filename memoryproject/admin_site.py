@@ -83,6 +83,11 @@ class MemoryAdminSite(admin.AdminSite):
     site_title = "Operators"
     index_title = "Operation"
 
+    def __init__(self, name: str = "admin") -> None:
+        super().__init__(name)
+        # What the first page has to say: functions that return a sentence, or "" for nothing.
+        self.notices: list[Callable[[], str]] = []
+
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
         """Register as Django does, with a log that keeps ids only."""
         base = admin_class or admin.ModelAdmin
@@ -99,6 +104,12 @@ class MemoryAdminSite(admin.AdminSite):
             return in_operator_scope(request, partial(view, request, *args, **kwargs))
 
         return super().admin_view(update_wrapper(scoped, view), cacheable)
+
+    def index(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> TemplateResponse:
+        notices = [sentence for notice in self.notices if (sentence := notice())]
+        return super().index(request, {**(extra_context or {}), "notices": notices})
 
     # One way in, with the second factor and the limits on guessing that it has.
     @method_decorator(secure_admin_login)

@@ -65,13 +65,13 @@ def _count(user_id: UUID) -> int:
     return sum(source.of(user_id).count() for source in SOURCES.values())
 
 
-def run_for_a_while(run: ReindexRun, *, seconds: float = SECONDS_AT_ONCE) -> None:
-    """Embed batches of a claimed run until it is done, or due again after ``seconds``.
+def run_for_a_while(run: ReindexRun, *, seconds: float | None = None) -> None:
+    """Embed batches of a claimed run until it is done, or due again after ``seconds`` (a minute).
 
     Opens its own scopes. Returns quietly when the run is gone, or somebody else's by now. Raises
     ``LLMUnavailable``.
     """
-    until = time.monotonic() + seconds
+    until = time.monotonic() + (SECONDS_AT_ONCE if seconds is None else seconds)
     while _embedded_batch(run):
         if time.monotonic() > until:
             with acting_as(run.user_id):

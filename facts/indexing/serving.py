@@ -2,8 +2,6 @@
 
 from uuid import UUID
 
-from django.db.models import Max
-
 from facts.models import Embedding, ReindexRun
 from memoryproject import embeddings
 from memoryproject.embeddings import EmbeddingModel
@@ -34,9 +32,9 @@ def _newest_complete(user_id: UUID, current: EmbeddingModel) -> EmbeddingModel:
     unfinished = set(
         runs.exclude(status=ReindexRun.Status.DONE).values_list("model", flat=True)
     ) - {current.name}
-    standing = Embedding.objects.for_user_id(user_id).exclude(model=current.name).order_by()
+    standing = Embedding.objects.for_user_id(user_id).exclude(model=current.name)
     # Ids are made in the order of time.
-    newest = dict(standing.values_list("model").annotate(Max("pk")))
+    newest = dict(standing.order_by("model", "-pk").distinct("model").values_list("model", "pk"))
     complete = [name for name in newest if name not in unfinished]
     if not complete:
         return current

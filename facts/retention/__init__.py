@@ -16,6 +16,7 @@ from facts.retention.due import Due, due
 from facts.retention.rules import (
     Limit,
     RetentionRefused,
+    checked,
     choices,
     limits_of,
     most_days,
@@ -27,6 +28,7 @@ __all__ = [
     "Due",
     "Limit",
     "RetentionRefused",
+    "checked",
     "choices",
     "due",
     "limits_of",

@@ -3,7 +3,8 @@
 from django import template
 
 from conversations.context.second_person import second_person
-from facts.models import Candidate
+from facts.models import Candidate, RetentionRule
+from facts.retention import Limit
 
 register = template.Library()
 
@@ -16,6 +17,14 @@ ABOUT = {
     "biometrics": "your body's measurements",
     "finances": "your money",
     "minors": "a child",
+}
+# What can be kept for a time: one of it, and many.
+THINGS = {
+    "facts": ("fact", "facts"),
+    "episodes": ("episode", "episodes"),
+    "conversations": ("conversation", "conversations"),
+    "prompts": ("text of what the model was shown", "texts of what the model was shown"),
+    "candidates": ("offer or thing set aside", "offers and things set aside"),
 }
 
 
@@ -32,3 +41,20 @@ def question(offer: Candidate) -> str:
 def about(category: str) -> str:
     """A sensitive category, as one says it to the person."""
     return ABOUT.get(category, category)
+
+
+@register.filter
+def kept(rule: Limit | RetentionRule) -> str:
+    """What a limit is about, in the middle of a sentence: "facts about your health"."""
+    said = THINGS[rule.what][1]
+    if rule.narrowed_to in ABOUT:
+        return f"{said} about {ABOUT[rule.narrowed_to]}"
+    return f"{said} of the kind “{rule.narrowed_to}”" if rule.narrowed_to else said
+
+
+@register.filter
+def counted(limit: Limit | RetentionRule, count: int) -> str:
+    """The same behind a number."""
+    said = kept(limit)
+    one, many = THINGS[limit.what]
+    return said.replace(many, one, 1) if count == 1 else said

@@ -11,7 +11,7 @@ Rejected: one task that walks all users (one user's bad row ends it for all, a k
 at the first user again, and its transaction is open for as long as it takes).
 """
 
-from facts.upkeep.rounds import begin, note_round
+from facts.upkeep.rounds import begin, begin_for, note_round
 from facts.upkeep.running import finish, put_off, run_for_a_while
 
-__all__ = ["begin", "finish", "note_round", "put_off", "run_for_a_while"]
+__all__ = ["begin", "begin_for", "finish", "note_round", "put_off", "run_for_a_while"]

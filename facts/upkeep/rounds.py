@@ -27,6 +27,12 @@ def begin(job: str, *, after: UUID | None = None) -> UUID | None:
     return ids[-1] if len(ids) == USERS_AT_ONCE else None
 
 
+def begin_for(user_id: UUID, job: str) -> None:
+    """Make the job due for one user, unless it is under way."""
+    with acting_as(user_id):
+        made_due(user_id, job)
+
+
 def note_round(job: str) -> None:
     """Record that a round of a job that may delete something has begun."""
     if job in DELETING:

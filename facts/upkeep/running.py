@@ -17,12 +17,12 @@ from memoryproject.runs import RunQuerySet
 SECONDS_AT_ONCE = 60.0  # then others have their turn
 
 
-def run_for_a_while(run: UpkeepRun, *, seconds: float = SECONDS_AT_ONCE) -> None:
-    """Take steps of a claimed run until it is done, or due again after ``seconds``.
+def run_for_a_while(run: UpkeepRun, *, seconds: float | None = None) -> None:
+    """Take steps of a claimed run until it is done, or due again after ``seconds`` (a minute).
 
     Opens its own scopes. Returns quietly when the run is gone, or somebody else's by now.
     """
-    until = time.monotonic() + seconds
+    until = time.monotonic() + (SECONDS_AT_ONCE if seconds is None else seconds)
     while _took_step(run):
         if time.monotonic() > until:
             with acting_as(run.user_id):

@@ -109,13 +109,14 @@ def test_a_long_run_lets_others_have_their_turn_and_goes_on_where_it_was(asha: U
     with patch.object(decay, "AT_ONCE", 2):
         upkeep.begin(Job.DECAY)
         run = runs_of(asha)[Job.DECAY]
-        for _ in range(20):
-            with patch("facts.upkeep.running.SECONDS_AT_ONCE", 0.0):
+        for turns in range(20):  # noqa: B007
+            with patch("facts.upkeep.running.SECONDS_AT_ONCE", -1.0):
                 tasks.keep_up(str(asha.pk), str(run.pk))
             if runs_of(asha)[Job.DECAY].status == "done":
                 break
             assert runs_of(asha)[Job.DECAY].attempts == 0
 
+    assert turns == 4  # recalls, three of two facts each, questions
     assert runs_of(asha)[Job.DECAY].counts["faded"] == 5
 
 
