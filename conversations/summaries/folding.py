@@ -50,7 +50,7 @@ from memoryproject.runs import RunQuerySet
 logger = logging.getLogger(__name__)
 
 GIVES_IN_AT = 3  # attempts whose answers were of no use
-NOT_ABLE = ("added", "copied", "cut")  # what a model does that cannot do better
+NOT_ABLE = (*summariser.NOT_TRUE, "cut")  # what a model does that cannot do better
 REBUILT_AGAIN_AFTER = 2  # times as many turns
 
 

@@ -51,6 +51,7 @@ SPEAKERS: dict[str, SaidBy] = {
     Message.Role.ASSISTANT: "assistant",
     Message.Role.TOOL: "tool",
 }
+NOT_TRUE = ("added", "copied")  # codes of answers that are checked against their sources
 SENTENCES = {
     "empty": "The model wrote an empty summary.",
     "template": "The model wrote a summary without content.",
@@ -211,9 +212,18 @@ def summarise(material: Material, *, user_id: UUID | None, attempt: int = 1) -> 
 
 
 def summarise_shortly(material: Material, *, user_id: UUID) -> str:
-    """A few sentences for the person; otherwise as ``summarise``, but without waiting."""
+    """A few sentences for the person; otherwise as ``summarise``, but without waiting.
+
+    What a model adds or copies is asked for once more, a little warmer: the person waits for it.
+    """
     messages = prompt().short_messages(material.summaries, material.turns, words=SHORT_WORDS)
-    return _asked(messages, material, user_id=user_id, most=room().answer, attempt=1)
+    most = room().answer
+    try:
+        return _asked(messages, material, user_id=user_id, most=most, attempt=1)
+    except UnusableSummary as reason:
+        if reason.code not in NOT_TRUE:
+            raise
+    return _asked(messages, material, user_id=user_id, most=most, attempt=2)
 
 
 def _asked(

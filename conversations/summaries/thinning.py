@@ -10,8 +10,11 @@ from collections.abc import Sequence
 
 from conversations import protected
 from conversations.protected import Item
+from conversations.protected.finding import pieces
 from conversations.summaries.text import broken_off, cut, sentences
 from memoryproject import token_counts
+
+PART = 0.3  # of the weight of what is only a part of something protected
 
 
 def thinned(prose: str, items: Sequence[Item], *, tokens: int) -> str:
@@ -37,10 +40,15 @@ def thinned(prose: str, items: Sequence[Item], *, tokens: int) -> str:
 
 
 def _worth(said: Sequence[str], items: Sequence[Item]) -> list[float]:
-    """The weight of the items that each sentence says and none before it does."""
-    left, worth = list(items), []
+    """The weight of the items that each sentence says and none before it does.
+
+    A part of one counts too (a figure of a decision), but less: the whole is put back by code.
+    """
+    left, worth, before = list(items), [], ""
     for one in said:
         missing = protected.lost(left, one)
-        worth.append(sum(item.weight for item in left) - sum(item.weight for item in missing))
-        left = missing
+        whole = sum(item.weight for item in left) - sum(item.weight for item in missing)
+        parts = sum(item.weight for item in protected.lost(pieces(one), before))
+        worth.append(whole + PART * parts)
+        left, before = missing, before + one
     return worth

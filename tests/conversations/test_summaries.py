@@ -176,6 +176,22 @@ def test_a_short_summary_that_is_none_says_so(asha: User, model_server: Any) -> 
         digests.digest(conversation)
 
 
+@pytest.mark.django_db
+def test_a_short_summary_that_is_invented_is_asked_for_once_more(
+    asha: User, model_server: Any
+) -> None:
+    conversation = long_talk(asha, small_talk(2))
+    model_server.answers("summarise", raw="They asked about shelves for 900 €.")
+    model_server.answers("summarise", raw="It was about shelves.")
+    assert digests.digest(conversation) == "It was about shelves."
+
+    for _ in range(2):
+        model_server.answers("summarise", raw="They asked about shelves for 900 €.")
+    with pytest.raises(LLMUnavailable, match="nobody had said"):
+        digests.digest(conversation)
+    assert len(model_server.calls_for("summarise")) == 4
+
+
 # --- the embedded model -------------------------------------------------------------------
 
 
