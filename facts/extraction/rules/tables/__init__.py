@@ -12,14 +12,20 @@ from facts.extraction.rules.clauses import Clause
 from facts.extraction.rules.clauses import clauses as english_clauses
 from facts.extraction.rules.context import Context
 from facts.extraction.rules.tables import reading
-from facts.extraction.rules.tables.german import GERMAN
 from facts.extraction.rules.tables.cutting import sentences, told
+from facts.extraction.rules.tables.german import GERMAN
+from facts.extraction.rules.tables.italian import ITALIAN
+from facts.extraction.rules.tables.portuguese import PORTUGUESE
 from facts.extraction.rules.tables.row import Table
+from facts.extraction.rules.tables.spanish import SPANISH
 from facts.versioning import Proposal
 
-TABLES: tuple[Table, ...] = (GERMAN,)
+TABLES: tuple[Table, ...] = (GERMAN, SPANISH, PORTUGUESE, ITALIAN)
 
 __all__ = ["TABLES", "Message", "asked_for", "clauses", "find", "sensitive_key"]
+
+
+WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True)
@@ -41,8 +47,11 @@ def find(clause: Clause, context: Context) -> Iterator[Proposal]:
     if not isinstance(clause, Message):
         return
     words = told(clause.sentence)
+    read: set[str] = set()
     for table in _spoken_in(words):
-        yield from reading.read(words, table, context)
+        found = list(reading.read(words, table, context))
+        yield from (one for one in found if one.quote not in read)
+        read |= {one.quote for one in found}
 
 
 def asked_for(text: str) -> Iterator[tuple[str, str, Table]]:
@@ -73,10 +82,17 @@ def _asked(sentence: str, table: Table) -> str:
     return ""
 
 
-def _spoken_in(text: str) -> Iterator[Table]:
-    words = frozenset(re.findall(r"\w+", text.lower()))
-    for table in TABLES:
-        if table.script and not table.words.script.search(text):
-            continue
-        if not table.openers or not table.opener_words.isdisjoint(words):
-            yield table
+def _spoken_in(text: str) -> list[Table]:
+    """The tables whose script is in ``text``; of those in Latin letters the likeliest.
+
+    Neighbours share words ("odio", "adoro"): the language is the one most words are of.
+    """
+    words = frozenset(WORD.findall(text.lower()))
+    scripts = [table for table in TABLES if table.script and table.words.script.search(text)]
+    latin = [
+        (len(words & table.usual_words), table)
+        for table in TABLES
+        if not table.script and not table.opener_words.isdisjoint(words)
+    ]
+    most = max((count for count, _ in latin), default=0)
+    return [table for count, table in latin if count == most] + scripts

@@ -40,6 +40,7 @@ GERMAN = Table(
     openers="ich mein meine meinem meiner meinen mir mich wir unser unsere unserer unserem hab habe bin wohne wohn"
     " lebe arbeite arbeit heiße heisse studiere studier spreche spiel spiele mag esse ess trink trinke"
     " nehm nehme leide vertrag vertrage lerne lern antworte nenn nenne sprich ziel leb",
+    usual="der die das und ist nicht ein eine einen zu den von mit auf für im es sich auch dem des an als was wie kann soll welche gibt noch nur oder aber bei nach um am aus",
     leads="hallo|hi|hey|moin|servus|guten (?:tag|morgen|abend)|grüezi|also|äh+m?|übrigens|und|aber|ach|oh|ja|nein|ne|nee"
     r"|doch|sorry|entschuldigung|korrektur|stimmt nicht(?: ganz)?|das stimmt nicht|falsch|im ernst|ehrlich gesagt|eigentlich"
     "|leider|zum glück|nur so|zur info|info|kurz zu mir|zu mir|ps|btw|mittlerweile|inzwischen|seit kurzem|seit neuestem"

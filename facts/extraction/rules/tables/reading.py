@@ -14,6 +14,8 @@ from facts.versioning import Proposal
 from memoryproject.text import fold
 
 GREETING_WORDS = 3
+# What one clause may say besides something else: "I work as a welder at a shipyard".
+BESIDE = ("work.employer", "profile.city", "health.allergy")
 LONGEST_WHOLE = 140
 # A name stays a name where somebody laughs; a liking or an illness may be the joke.
 SERIOUS = ("name", "place", "relative", "pet", "day")
@@ -54,7 +56,7 @@ def _taken_back(sentence: str, table: Table) -> str:
 def _of_clause(clause: Said, table: Table, context: Context) -> Iterator[Proposal]:
     done: set[str] = set()
     for row, pattern in table.patterns:
-        if row.key in done or (row.opens and not clause.opens):
+        if row.key in done or (done and row.key not in BESIDE) or (row.opens and not clause.opens):
             continue
         if clause.laughing and row.take not in SERIOUS:
             continue

@@ -119,7 +119,8 @@ class Table:
     """One language.
 
     ``openers``: words that a clause about oneself may begin with, and of which a message in this
-    language about its writer holds at least one. ``script``: what must be in the text at all.
+    language about its writer holds at least one. ``usual``: words that tell it from its neighbours.
+    ``script``: what must be in the text at all.
     ``joins``: conjunctions. ``asking``: what a question begins with. ``stops``: where a value
     ends. ``unreal``: makes a sentence no statement; ``story``: a whole message; ``handed``: verbs
     that hand over a text after a colon. ``remember`` and ``forget`` take group ``said``.
@@ -128,6 +129,7 @@ class Table:
     code: str
     rows: tuple[Row, ...]
     openers: str = ""
+    usual: str = ""
     script: str = ""
     leads: str = NEVER
     joins: str = NEVER
@@ -156,6 +158,10 @@ class Table:
     @cached_property
     def opener_words(self) -> frozenset[str]:
         return frozenset(self.openers.split())
+
+    @cached_property
+    def usual_words(self) -> frozenset[str]:
+        return self.opener_words | frozenset(self.usual.split())
 
     @cached_property
     def patterns(self) -> tuple[tuple[Row, re.Pattern[str]], ...]:
