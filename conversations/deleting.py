@@ -5,7 +5,7 @@ from uuid import UUID
 
 from conversations.models import Conversation, Turn
 from facts.indexing import unindex
-from facts.models import Candidate, Fact
+from facts.models import Candidate, Episode, Fact, Procedure
 from facts.models.index import ItemKind
 from memoryproject import audit
 from memoryproject.models import AuditEvent
@@ -14,7 +14,9 @@ from memoryproject.row_security import acting_as
 
 
 def delete_conversation(conversation: Conversation, *, reason: str = "") -> None:
-    """Remove the conversation with all that was said in it; facts stay, without their quotes.
+    """Remove the conversation with all that was said in it.
+
+    Facts and episodes stay, without their quotes; so do instructions that were approved.
 
     The owner's lock comes first: an extraction at work on one of its turns commits before, or
     finds its run gone. The turns are locked, keys and all, before what hangs on them is looked
@@ -46,6 +48,12 @@ def drop_what_hangs_on(user_id: UUID, turn_ids: Collection[UUID]) -> list[UUID]:
     """Take away what repeats their words outside the turns; ids of the offers that went."""
     unindex(user_id, ItemKind.TURN, turn_ids)
     Fact.objects.for_user_id(user_id).filter(source_turn__in=turn_ids).update(quote="")
+    Episode.objects.for_user_id(user_id).filter(source_turns__overlap=list(turn_ids)).update(
+        quote=""
+    )
+    instructions = Procedure.objects.for_user_id(user_id).filter(source_turn__in=turn_ids)
+    instructions.filter(status=Procedure.Status.PROPOSED).delete()
+    instructions.update(quote="")
     offers = Candidate.objects.for_user_id(user_id).filter(source_turn__in=turn_ids)
     ids = list(offers.values_list("pk", flat=True))
     offers.delete()

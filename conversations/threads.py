@@ -16,6 +16,7 @@ from conversations.models import ContextRecord, Conversation, Message, Summary, 
 from conversations.questions import MessageRefused
 from conversations.titles import title_from
 from conversations.turns import ConversationBusy
+from facts.forgetting.retold import forget_turn
 from memoryproject import audit
 from memoryproject.ownership import lock_owner
 from memoryproject.row_security import acting_as
@@ -49,8 +50,8 @@ BLANK_BLOCKS = """
         SELECT id FROM conversations_turn WHERE user_id = %(user)s AND conversation_id = %(talk)s
     ) AND EXISTS (SELECT 1 FROM jsonb_array_elements(record.blocks) AS one(block) WHERE {is_gone})
 """.format(
-    # Facts go on being named: forgetting one looks there for what the assistant said of it.
-    remembered="""'$.sources[*] ? (@.kind == "fact")'""",
+    # They go on being named: forgetting one looks there for what the assistant said of it.
+    remembered="""'$.sources[*] ? (@.kind == "fact" || @.kind == "episode")'""",
     is_gone="""EXISTS (
         SELECT 1 FROM jsonb_array_elements(block->'sources') AS named(source)
         WHERE source->>'id' = ANY(%(gone)s)
@@ -93,9 +94,10 @@ def delete_turn(turn: Turn) -> None:
     """Remove a question with its reply; done twice it is done once.
 
     What was said next hangs on what was said before. Every copy of the words goes: summaries and
-    rendered prompts that held them, what is quoted of them, offers that wait for an answer. Facts
-    learnt from it stay, and no longer say from which words. Raises ConversationBusy while a reply
-    of the conversation is being written, since its prompt may hold the turn.
+    rendered prompts that held them, what is quoted of them, offers that wait for an answer,
+    episodes that nothing else bears out. Facts learnt from it stay, and no longer say from which
+    words. Raises ConversationBusy while a reply of the conversation is being written, since its
+    prompt may hold the turn.
     """
     user_id = turn.user_id
     with acting_as(user_id):
@@ -110,8 +112,9 @@ def delete_turn(turn: Turn) -> None:
         if busy is not None and not endings.end_dead(busy):
             raise ConversationBusy(busy)
         summaries.forget_turn(current)
+        episodes = forget_turn(current)
         offers = drop_what_hangs_on(user_id, [current.pk])
-        _blank_prompts(current, gone=[current.pk, *offers])
+        _blank_prompts(current, gone=[current.pk, *offers, *episodes])
         _close_gap(conversation, current)
         audit.record(
             "delete_turn",

@@ -22,6 +22,7 @@ from conversations import endings, questions, summaries
 from conversations.managers import TurnQuerySet
 from conversations.models import ContextRecord, Conversation, Message, Turn
 from conversations.titles import title_from
+from facts import procedures
 from facts.consent import may_learn
 from facts.forgetting.late import forget_late
 from facts.tasks import learn_from_turn
@@ -200,6 +201,7 @@ def finish_turn(
             ).update(prompt_tokens=usage.prompt_tokens or None)
         _learn_later(turn)
         endings.owe_episodes(turn)
+        _propose_later(turn)
         _fold_later(turn)
 
 
@@ -243,6 +245,11 @@ def _queue_learning(user_id: UUID, run_id: UUID) -> None:
         )
     except Exception:  # the broker is away: the run is due, and the sweep finds it
         logger.warning("learning not queued", extra={"run": str(run_id)})
+
+
+def _propose_later(turn: Turn) -> None:
+    """Look for a standing instruction once the end is stored; it is only asked about."""
+    transaction.on_commit(partial(procedures.look_in, turn), robust=True)
 
 
 def _fold_later(turn: Turn) -> None:

@@ -6,15 +6,27 @@ by itself. So does its importance, which is set by key.
 
 from contextlib import suppress
 from functools import partial
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from facts import episodes, upkeep
+from facts.indexing import progress, reindexing
 from facts.learning import NotLearnable, relearn
-from facts.models import Fact, LearningRun
+from facts.models import (
+    Episode,
+    EpisodeRun,
+    Fact,
+    LearningRun,
+    Procedure,
+    ReindexRun,
+    UpkeepRun,
+)
 from memoryproject.admin_site import afterwards
+from memoryproject.llm import LLMUnavailable
 from memoryproject.owned_admin import OwnedAdmin, shown
 from memoryproject.row_security import acting_as
 
@@ -107,3 +119,119 @@ def _learn_again(request: HttpRequest, chosen: list[tuple[UUID, UUID]]) -> None:
                     relearn(run.turn)
                     queued += 1
     messages.info(request, f"{queued} of {len(chosen)} will be learnt from again.")
+
+
+class RunAdmin(OwnedAdmin):
+    """Upkeep's runs hold counts and states only; nothing of anybody's."""
+
+    list_select_related: ClassVar[bool | list[str] | tuple[str, ...]] = ("user",)
+    searched = ("error_code",)
+    actions = ("again",)
+
+    def has_again_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm(f"facts.change_{self.opts.model_name}")
+
+    @admin.action(description="Have these done again", permissions=["again"])
+    def again(self, request: HttpRequest, runs: QuerySet[Any]) -> None:
+        afterwards(request, partial(self._again, request, [(run.user_id, run) for run in runs]))
+
+    def _again(self, request: HttpRequest, chosen: list[tuple[UUID, Any]]) -> None:
+        """As each owner, for the operator's scope can change nothing."""
+        for owner, run in chosen:
+            self.begin_again(owner, run)
+        messages.info(request, f"{len(chosen)} will be done again.")
+
+    def begin_again(self, owner: UUID, run: Any) -> None:
+        raise NotImplementedError
+
+
+@admin.register(ReindexRun)
+class ReindexRunAdmin(RunAdmin):
+    """How far each person's vectors of a new embedding model are."""
+
+    list_display = (
+        "id", "user", "model", "status", "done", "total", "error_code", "attempts", "due_at",
+        "finished_at",
+    )  # fmt: skip
+    fields = (*list_display, "cursor", "created_at")
+    list_filter = ("status", "model", "error_code", "created_at")
+
+    def begin_again(self, owner: UUID, run: ReindexRun) -> None:
+        with suppress(LLMUnavailable):  # then it is begun by the schedule
+            reindexing.begin(owner, again=True)
+
+
+@admin.register(UpkeepRun)
+class UpkeepRunAdmin(RunAdmin):
+    """What the nightly upkeep of each person's memory did."""
+
+    list_display = (
+        "id", "user", "job", "status", "counts", "error_code", "attempts", "due_at", "finished_at",
+    )  # fmt: skip
+    fields = (*list_display, "cursor", "created_at")
+    list_filter = ("job", "status", "error_code", "finished_at")
+
+    def begin_again(self, owner: UUID, run: UpkeepRun) -> None:
+        upkeep.begin_for(owner, run.job)
+
+
+@admin.register(Episode)
+class EpisodeAdmin(OwnedAdmin):
+    """Read-only. The type of an event and its importance say something of a person, too."""
+
+    list_display = ("id", shown("situation"), "user", "outcome", "muted", "occurred_at")
+    fields = (
+        "id",
+        "user",
+        "outcome",
+        "muted",
+        "conversation",
+        "source_turns",
+        "occurred_at",
+        "recorded_at",
+        "edited_at",
+        "last_recalled_at",
+    )
+    content = (
+        shown("situation"),
+        shown("action"),
+        shown("lesson"),
+        shown("event_type"),
+        shown("quote"),
+        shown("importance"),
+    )
+    list_filter = ("outcome", "muted", "occurred_at")
+    searched_ids = ("pk", "user_id", "conversation_id")
+    searched_content = ("situation", "action", "lesson", "event_type")
+
+
+@admin.register(EpisodeRun)
+class EpisodeRunAdmin(RunAdmin):
+    """Which conversations have been looked at for what happened; no word of them."""
+
+    list_display = (
+        "id", "user", "conversation", "status", "episodes", "counts", "error_code", "attempts",
+        "due_at", "finished_at",
+    )  # fmt: skip
+    fields = (*list_display, "through", "created_at")
+    list_select_related = ("user", "conversation")
+    list_filter = ("status", "error_code", "created_at")
+    searched_ids = ("pk", "user_id", "conversation_id")
+
+    def begin_again(self, owner: UUID, run: EpisodeRun) -> None:
+        episodes.look_again(run)
+
+
+@admin.register(Procedure)
+class ProcedureAdmin(OwnedAdmin):
+    """Read-only: only its user makes an instruction, or approves it."""
+
+    list_display = ("id", shown("instruction"), "user", "status", "created_at", "approved_at")
+    fields = ("id", "user", "status", "source_turn", "created_at", "approved_at")
+    content = (shown("instruction"), shown("trigger"), shown("quote"))
+    list_filter = ("status", "created_at")
+    searched_ids = ("pk", "user_id", "source_turn_id")
+    searched_content = ("instruction", "trigger")
+
+
+admin.site.notices.append(progress.notice)  # type: ignore[attr-defined]

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from facts.views import changes, conflicts, pages, then, undoing
+from facts.views import changes, conflicts, episodes, pages, procedures, retention, then, undoing
 
 app_name = "facts"
 urlpatterns = [
@@ -9,6 +9,20 @@ urlpatterns = [
     path("changes/", undoing.changes, name="changes"),
     path("changes/<uuid:change_id>/undo/", undoing.undo, name="undo"),
     path("conflicts/<uuid:conflict_id>/answer/", conflicts.answer, name="answer"),
+    path("happened/", episodes.listing, name="episodes"),
+    path("happened/<uuid:episode_id>/", episodes.episode, name="episode"),
+    path("happened/<uuid:episode_id>/edit/", episodes.edit, name="episode_edit"),
+    path("happened/<uuid:episode_id>/mute/", episodes.mute, name="episode_mute"),
+    path("happened/<uuid:episode_id>/delete/", episodes.delete, name="episode_delete"),
+    path("instructions/", procedures.listing, name="procedures"),
+    path("instructions/<uuid:procedure_id>/", procedures.procedure, name="procedure"),
+    path("instructions/<uuid:procedure_id>/approve/", procedures.approve, name="procedure_approve"),
+    path("instructions/<uuid:procedure_id>/refuse/", procedures.refuse, name="procedure_refuse"),
+    path("instructions/<uuid:procedure_id>/switch/", procedures.switch, name="procedure_switch"),
+    path("instructions/<uuid:procedure_id>/delete/", procedures.delete, name="procedure_delete"),
+    path("retention/", retention.shown, name="retention"),
+    path("retention/save/", retention.save, name="retention_save"),
+    path("retention/<uuid:rule_id>/remove/", retention.remove, name="retention_remove"),
     path("settings/", changes.settings, name="settings"),
     path("consent/<slug:category>/withdraw/", changes.withdraw, name="withdraw"),
     path("offers/<uuid:offer_id>/accept/", changes.offer_accept, name="offer_accept"),

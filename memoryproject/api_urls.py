@@ -9,7 +9,10 @@ from facts.api import (
     ChangeViewSet,
     ConflictViewSet,
     ConsentViewSet,
+    EpisodeViewSet,
     FactViewSet,
+    ProcedureViewSet,
+    RetentionViewSet,
     SettingsViewSet,
 )
 from memoryproject.api import MeViewSet
@@ -20,6 +23,9 @@ router.register("candidates", CandidateViewSet, basename="candidate")
 router.register("conflicts", ConflictViewSet, basename="conflict")
 router.register("changes", ChangeViewSet, basename="change")
 router.register("consents", ConsentViewSet, basename="consent")
+router.register("retention", RetentionViewSet, basename="retention")
+router.register("episodes", EpisodeViewSet, basename="episode")
+router.register("instructions", ProcedureViewSet, basename="instruction")
 router.register("conversations", ConversationViewSet, basename="conversation")
 router.register("turns", TurnViewSet, basename="turn")
 router.register("messages", MessageViewSet, basename="message")

@@ -25,10 +25,13 @@ from tests.factories import (
     CandidateFactory,
     ConsentFactory,
     ConversationFactory,
+    EpisodeFactory,
+    EpisodeRunFactory,
     FoldingRunFactory,
     HobbyFactory,
     LearningRunFactory,
     ModelCallFactory,
+    ProcedureFactory,
     SummaryFactory,
     TurnFactory,
 )
@@ -98,14 +101,28 @@ def make_world(owner: User) -> World:
         superseded_by=fact,
     )
     offer = CandidateFactory.create(user=owner, conversation=talk)
+    against = CandidateFactory.create(
+        user=owner, why="conflict", category="", key="hobby", text="Carves no peanut"
+    )
     run = LearningRunFactory.create(user=owner, turn=turn)
     call = ModelCallFactory.create(user=owner)
     folding = FoldingRunFactory.create(conversation=talk)
+    episode = EpisodeFactory.create(
+        user=owner, situation="Quillfeather launch", conversation=talk, source_turns=[turn.pk]
+    )
+    looking = EpisodeRunFactory.create(conversation=talk)
+    procedure = ProcedureFactory.create(
+        user=owner, instruction="Spell Quillfeather", status="proposed", source_turn=turn
+    )
     ConsentFactory.create(user=owner)
     token, _ = make_token(owner, name="Quillfeather laptop", scopes=["read", "write"])
     with as_owner():
         Conversation.objects.across_users().filter(pk=talk.pk).update(active_turn=turn)
         MemorySettings(user=owner).save()
+        conflict = Conflict(user=owner, fact=fact, candidate=against, reason="confirmed")
+        conflict.save()
+        change = Change(user=owner, what="corrected", before=old, after=fact)
+        change.save()
         Embedding(
             user=owner, item_kind="fact", item_id=old.pk, model="m-2", vector=[0.6, 0.8]
         ).save()
@@ -127,11 +144,29 @@ def make_world(owner: User) -> World:
         "fact_id": str(fact.pk),
         "candidate_id": str(offer.pk),
         "offer_id": str(offer.pk),
+        "conflict_id": str(conflict.pk),
+        "change_id": str(change.pk),
+        "episode_id": str(episode.pk),
+        "procedure_id": str(procedure.pk),
         "token_id": str(token.pk),
         "uidb36": user_pk_to_url_str(owner),
         "content_type_id": str(ContentType.objects.get_for_model(Fact).pk),
     }
-    named = (owner, talk, turn, fact, run, call, folding, token, event, access)
+    named = (
+        owner,
+        talk,
+        turn,
+        fact,
+        run,
+        call,
+        folding,
+        episode,
+        looking,
+        procedure,
+        token,
+        event,
+        access,
+    )
     rows = {row._meta.label_lower: row.pk for row in named} | {"auth.group": 1}
     rows["r.%(content_type_id)s"] = fact.pk
     return World(owner, ids, rows)
@@ -212,7 +247,7 @@ def test_the_owner_can_reach_every_route_that_the_others_are_kept_from(
     """Else the test below would prove nothing: a wrong id is a 404 for everybody."""
     names = settings.LLM["models"] | {"summarise": "scripted-summarise"}
     settings.LLM = settings.LLM | {"models": names}
-    model_server.always("summarise", raw="The Quillfeather launch is on Friday, which was noted.")
+    model_server.always("summarise", raw="The Quillfeather project was planned.")
     client.force_login(asha)
     world, wrong = make_world(asha), []
     for route in with_ids():
@@ -382,7 +417,8 @@ def test_the_owners_ids_in_queries_and_bodies_open_nothing(
         route
         for route in routes()
         if not route.template.startswith(("accounts/", "admin/"))
-        and not set(route.parameters) & {"candidate_id", "offer_id", "token_id"}
+        and not set(route.parameters)
+        & {"candidate_id", "offer_id", "token_id", "conflict_id", "change_id"}
         and not route.name.endswith((":retry", ":turn-retry"))  # would begin a reply
     ]
     visit(iter(own), mine, check)

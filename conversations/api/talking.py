@@ -21,6 +21,7 @@ from rest_framework.response import Response
 
 from conversations import serializers as shapes
 from conversations import streaming, threads, turns
+from conversations.api.ending import EndingMixin
 from conversations.api.kept import KeptMixin, ShownMixin
 from conversations.models import Conversation, Turn
 from conversations.questions import MessageRefused
@@ -150,7 +151,7 @@ def _event(name: str, data: dict[str, Any]) -> str:
     retrieve=extend_schema(operation_id="read_conversation", description="One conversation."),
 )
 class ConversationViewSet(
-    RepliesMixin, KeptMixin, mixins.ListModelMixin, mixins.RetrieveModelMixin
+    RepliesMixin, EndingMixin, KeptMixin, mixins.ListModelMixin, mixins.RetrieveModelMixin
 ):
     model = Conversation
     serializer_class = shapes.ConversationSerializer

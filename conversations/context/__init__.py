@@ -22,6 +22,7 @@ from conversations.context.history import SaidTurn, read_around, read_path
 from conversations.context.memory_block import items_of
 from conversations.context.prompt_shapes import ALTERNATING, EMBEDDED, ENDPOINT, Shape
 from conversations.models import ContextRecord, Conversation, Turn
+from facts.procedures import applying
 from facts.retrieval import QueryVector, recall
 from memoryproject import llm
 from memoryproject.row_security import acting_as
@@ -92,21 +93,31 @@ def _shape() -> Shape:
 
 
 def _remember(draft: Draft, query_vector: QueryVector | None, *, user_id: UUID) -> None:
-    """Recall into the draft, at most its share of the room; a failure is only noted."""
+    """Recall into the draft, at most its share of the room; a failure is only noted.
+
+    Instructions apply all the same where recall failed: by their words.
+    """
+    question, standing = draft.current.question, draft.around.procedures
+    draft.applying = applying(standing, question)
     try:
         with transaction.atomic():  # after an error the rest must still be able to read
             recollection = recall(
                 user_id,
-                draft.current.question,
+                question,
                 query_vector=query_vector,
                 conversation_id=draft.current.conversation_id,
                 token_share=draft.memory_tokens,
+                besides=[turn_id for turn_id in draft.way if turn_id is not None],
             )
     except Exception:
         logger.exception("recall failed", extra={"turn": str(draft.current.id)})
         draft.left_out.append("facts")
         return
     draft.items = items_of(recollection, zone=draft.zone)
+    if recollection.triggers:
+        draft.applying = applying(
+            standing, question, cosines=recollection.triggers, vector=query_vector
+        )
     draft.left_out += recollection.left_out
 
 

@@ -15,6 +15,7 @@ from conversations.context import instructions
 from memoryproject import token_counts
 
 MEMORY_SHARE = 0.25
+PROCEDURES_SHARE = 0.1  # instructions of the user's; a part of memory's quarter
 PINS_SHARE = 0.15
 SUMMARY_SHARE = 0.15
 MOST_SUMMARY_TOKENS = 1_000

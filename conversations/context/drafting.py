@@ -1,9 +1,10 @@
 """A prompt put together from what was read: pure, so that it is the same for the same reading.
 
-In this order: the system text, the running summary, the pinned messages, the newest whole turns,
-the memory block, the new message. The promise is that the budget is never exceeded, by any
-message, any memory, any length of conversation; ``finished`` is the one place that sees to it, by
-counting what is really sent. It is affordable: a window of 16,000 tokens is counted in 2 ms.
+In this order: the system text, the instructions that always hold, the running summary, the pinned
+messages, the newest whole turns, the instructions that fit the new message, the memory block, the
+new message. The promise is that the budget is never exceeded, by any message, any memory, any
+length of conversation; ``finished`` is the one place that sees to it, by counting what is really
+sent. It is affordable: a window of 16,000 tokens is counted in 2 ms.
 
 Who gives way to whom: the system text is always whole. Memory may take a quarter of what is left,
 so that safety facts stand beside a huge message; pins and summary have shares of their own. The
@@ -28,6 +29,7 @@ from conversations.context.budget import (
     LEAST_SHORTENED_TOKENS,
     MEMORY_SHARE,
     PINS_SHARE,
+    PROCEDURES_SHARE,
     TURN_SHARE,
     plain_tokens,
     shortened,
@@ -38,11 +40,14 @@ from conversations.context.history import Around, Pin, SaidTurn
 from conversations.context.memory_block import Item
 from conversations.context.prompt_shapes import OVERHEAD, Block, Shape, tokens_of
 from conversations.context.window import window_start
+from facts.procedures.matching import Applying
 from memoryproject import llm, token_counts
 from memoryproject.llm import LLMUnavailable
 
 MEMORY_LABEL_TOKENS = 60  # what stands around the lines
 LEAST_QUESTION_TOKENS = 64
+# Kinds of blocks that begin the user's message where they are no messages of their own.
+BEFORE_THE_QUESTION = ("procedures_now", "memory")
 NO_ROOM = "The model's context has no room for a message: raise MODEL_CONTEXT_TOKENS."
 
 
@@ -73,11 +78,14 @@ class Parts:
     summary: list[Block] = field(default_factory=list)
     pins: list[Block] = field(default_factory=list)
     memory: list[Block] = field(default_factory=list)
+    procedures: list[Block] = field(default_factory=list)
+    procedures_now: list[Block] = field(default_factory=list)
 
     def in_order(self) -> list[dict[str, Any]]:
         said = [block for turn in self.turns for block in turn.blocks]
-        ordered = (*self.opening, *self.summary, *self.pins, *said, *self.memory, self.question)
-        return [block.as_json() for block in ordered]
+        before = (*self.opening, *self.procedures, *self.summary, *self.pins)
+        behind = (*self.procedures_now, *self.memory, self.question)
+        return [block.as_json() for block in (*before, *said, *behind)]
 
 
 class Draft:
@@ -99,6 +107,7 @@ class Draft:
         self.has_more = path[0].parent_id is not None
         self.way = [path[0].parent_id, *(turn.id for turn in path)]
         self.items: list[Item] = []
+        self.applying = Applying()
         self.left_out: list[str] = []
         self.cut: set[str] = set()
         self.zone = ZoneInfo(self.current.time_zone)
@@ -110,17 +119,31 @@ class Draft:
     @property
     def memory_tokens(self) -> int:
         """How much recall may bring, in o200k tokens of its lines."""
-        return max(int(self.room * MEMORY_SHARE) - MEMORY_LABEL_TOKENS, 0)
+        most = int(self.room * MEMORY_SHARE) - MEMORY_LABEL_TOKENS
+        return max(most - (self._procedures_share if self.around.procedures else 0), 0)
+
+    @property
+    def _procedures_share(self) -> int:
+        return int(self.room * PROCEDURES_SHARE)
 
     def finished(self) -> ContextWindow:
         """The window. The one place that keeps the budget, by counting what is sent."""
         memory = self._memory()
+        procedures, now = self._procedures()
         pins = self._pins(self.around.pins)
         summary = self._summary()
-        spare, aside = self.room - tokens_of(memory), tokens_of(pins) + tokens_of(summary)
+        spare = self.room - tokens_of([*memory, *procedures, *now])
+        aside = tokens_of(pins) + tokens_of(summary)
         question = self._question(most=max(spare - aside, LEAST_QUESTION_TOKENS))
         start = self._start(spare - question.tokens, aside=aside)
-        parts = Parts(self.opening, question, self.turns[start:], memory=memory)
+        parts = Parts(
+            self.opening,
+            question,
+            self.turns[start:],
+            memory=memory,
+            procedures=procedures,
+            procedures_now=now,
+        )
         while True:
             self._beside(parts, start)
             blocks = parts.in_order()
@@ -179,7 +202,7 @@ class Draft:
         """What was shortened or left out for want of room; "recalled" as recall says it, too."""
         if self._is_whole(start):
             self.cut.discard("summary")
-        names = ("summary", "pins", "recalled")
+        names = ("summary", "pins", "recalled", "procedures")
         return [name for name in names if name in self.cut and name not in self.left_out]
 
     def _beside(self, parts: Parts, start: int) -> None:
@@ -203,8 +226,11 @@ class Draft:
             parts.memory = self._memory()
         elif self.around.summary is not None:
             self.cut.add("summary")
-            self.around = Around(None, self.around.pins, self.around.began_at)
+            self.around = replace(self.around, summary=None)
             parts.summary = []
+        elif parts.procedures or parts.procedures_now:
+            self.cut.add("procedures")
+            parts.procedures = parts.procedures_now = []
         else:
             raise LLMUnavailable("too_long", NO_ROOM)
         return start
@@ -245,6 +271,20 @@ class Draft:
             self.cut.add("pins")
         return self.shape.pins(pins, texts, zone=self.zone)
 
+    def _procedures(self) -> tuple[list[Block], list[Block]]:
+        """The instructions that always hold and those that fit now, as many as their share holds.
+
+        Each is whole or left out: half an instruction is another one.
+        """
+        always, now = list(self.applying.always), list(self.applying.now)
+        while always or now:
+            blocks = self.shape.procedures(always), self.shape.procedures_now(now)
+            if tokens_of([*blocks[0], *blocks[1]]) <= self._procedures_share:
+                return blocks
+            (now or always).pop()
+            self.cut.add("procedures")
+        return [], []
+
     def _memory(self) -> list[Block]:
         text = self.shape.render_memory(self.items)
         sources = [item.source for item in self.items]
@@ -274,8 +314,8 @@ def messages_from(blocks: Sequence[dict[str, Any]]) -> list[llm.Message]:
     messages: list[llm.Message] = []
     opening = ""
     for block in blocks:
-        if block["kind"] == "memory" and block["role"] == "user":
-            opening = block["text"]
+        if block["kind"] in BEFORE_THE_QUESTION and block["role"] == "user":
+            opening += block["text"]
             continue
         messages.append(
             llm.Message(

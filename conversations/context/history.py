@@ -17,6 +17,7 @@ from django.db import connection
 from conversations.managers import PATH, WHOLE_PATH, linked
 from conversations.models import Message, Redaction, Turn
 from conversations.models.talk import with_labels
+from facts.procedures import Standing
 from memoryproject import token_counts
 
 MESSAGE_OVERHEAD = token_counts.PER_MESSAGE
@@ -59,7 +60,10 @@ SELECT coalesce(({SUMMARY.format("= ANY(%s)")}), ({SUMMARY.format(f"IN ({PATH})"
         WHERE said.user_id = %s AND turn.user_id = said.user_id AND turn.conversation_id = %s
             AND said.pinned AND said.discarded_at IS NULL)::text,
     (SELECT shown.starts_at FROM conversations_contextrecord shown
-        WHERE shown.user_id = %s AND shown.turn_id = %s ORDER BY shown.attempt DESC LIMIT 1)
+        WHERE shown.user_id = %s AND shown.turn_id = %s ORDER BY shown.attempt DESC LIMIT 1),
+    (SELECT json_agg(json_build_array(one.id, one.trigger, one.instruction, one.approved_at)
+            ORDER BY one.created_at, one.id)
+        FROM facts_procedure one WHERE one.user_id = %s AND one.status = 'active')::text
 """
 
 # The messages' own tokens, and roughly those of what was asked of tools.
@@ -143,6 +147,8 @@ class Around:
     pins: Sequence[Pin] = ()
     began_at: UUID | None = None
     """Where the window of the reply before began, if earlier turns had left it."""
+    procedures: Sequence[Standing] = ()
+    """The user's instructions in use, the oldest first; which apply is not decided here."""
 
 
 def read_path(turn: Turn, *, limit: int) -> list[SaidTurn]:
@@ -174,13 +180,14 @@ def read_around(path: Sequence[SaidTurn], *, user_id: UUID) -> Around:
     turn, of_talk = path[-1], [user_id, path[-1].conversation_id]
     on_path = [*of_talk, [one.id for one in path]]
     further_back = [*of_talk, path[0].parent_id, user_id, WHOLE_PATH, user_id]
-    ((summary, pins, began_at),) = _rows(
-        AROUND, [*on_path, *further_back, *of_talk, user_id, turn.parent_id]
+    ((summary, pins, began_at, procedures),) = _rows(
+        AROUND, [*on_path, *further_back, *of_talk, user_id, turn.parent_id, user_id]
     )
     return Around(
         summary=_summary(json.loads(summary)) if summary else None,
         pins=[_pin(*pin) for pin in json.loads(pins or "[]")],
         began_at=began_at,
+        procedures=[Standing(UUID(one[0]), *one[1:]) for one in json.loads(procedures or "[]")],
     )
 
 

@@ -12,17 +12,19 @@ from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING, Any
 
 from conversations.context.instructions import (
+    EMBEDDED_EPISODES,
     EMBEDDED_OPENING,
+    EPISODES_LABEL,
     MEMORY_CLOSING,
     MEMORY_OPENING,
     OFFERS_LABEL,
 )
 from conversations.context.second_person import second_person
-from facts.models import Candidate, Fact
+from facts.models import Candidate, Episode, Fact
 from facts.models.statement import Source
 
 if TYPE_CHECKING:
-    from facts.retrieval import Recollection
+    from facts.retrieval import RecalledEpisode, Recollection
 
 BRACKETS = str.maketrans({"<": "\u2039", ">": "\u203a"})
 DIRECTIONS = {chr(code) for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
@@ -40,6 +42,14 @@ class Item:
     def is_offer(self) -> bool:
         return bool(self.source["kind"] == "offer")
 
+    @property
+    def is_episode(self) -> bool:
+        return bool(self.source["kind"] == "episode")
+
+    @property
+    def is_fact(self) -> bool:
+        return not (self.is_offer or self.is_episode)
+
 
 def items_of(recollection: "Recollection", *, zone: tzinfo) -> list[Item]:
     """The items in the order in which they have a claim to their place."""
@@ -56,8 +66,25 @@ def items_of(recollection: "Recollection", *, zone: tzinfo) -> list[Item]:
         Item(one_line(offer.text), "", _source("offer", offer, score={}, reason="conversation"))
         for offer in recollection.offers
     ]
+    episodes = [_episode(one, zone=zone) for one in recollection.episodes]
     always_on = len(recollection.always_on)
-    return [*facts[:always_on], *offers, *facts[always_on:]]
+    return [*facts[:always_on], *offers, *facts[always_on:], *episodes]
+
+
+def _episode(recalled: "RecalledEpisode", *, zone: tzinfo) -> Item:
+    """How it ended comes first: what failed is to be seen as such."""
+    one = recalled.episode
+    ended = Episode.Outcome(one.outcome).label
+    lesson = f"; lesson: {one.lesson}" if one.lesson else ""
+    source = {
+        "kind": "episode",
+        "id": str(one.id),
+        "version": one.recorded_at.isoformat(),
+        "score": {"total": recalled.score, **recalled.parts},
+        "reason": "situation",
+    }
+    text = f"{ended}: {one.situation}; {one.action}{lesson}"
+    return Item(one_line(text), _day(one.occurred_at, zone), source)
 
 
 def _source(
@@ -105,19 +132,24 @@ def labelled_block(items: Sequence[Item]) -> str:
     """The block for an endpoint; empty without items."""
     if not items:
         return ""
-    lines = [f"- {item.text} ({item.label})" for item in items if not item.is_offer]
+    lines = [f"- {item.text} ({item.label})" for item in items if item.is_fact]
     offers = [f"- {item.text}" for item in items if item.is_offer]
     if offers:
         lines += [OFFERS_LABEL, *offers]
+    episodes = [f"- {item.text} ({item.label})" for item in items if item.is_episode]
+    if episodes:
+        lines += [EPISODES_LABEL, *episodes]
     return "\n".join([MEMORY_OPENING, *lines, MEMORY_CLOSING])
 
 
 def spoken_block(items: Sequence[Item]) -> str:
     """The beginning of the user's message for the embedded model; empty without items."""
-    return spoken_lines([second_person(item.text) for item in items])
+    known = [second_person(item.text) for item in items if not item.is_episode]
+    happened = [item.text for item in items if item.is_episode]
+    return spoken_lines(known) + spoken_lines(happened, opening=EMBEDDED_EPISODES)
 
 
-def spoken_lines(lines: Sequence[str]) -> str:
+def spoken_lines(lines: Sequence[str], *, opening: str = EMBEDDED_OPENING) -> str:
     if not lines:
         return ""
-    return "\n".join([EMBEDDED_OPENING, *(f"- {line}" for line in lines)]) + "\n\n"
+    return "\n".join([opening, *(f"- {line}" for line in lines)]) + "\n\n"

@@ -15,12 +15,19 @@ from typing import Any
 
 from conversations.context import instructions
 from conversations.context.history import KeptSummary, Pin
-from conversations.context.memory_block import Item, labelled_block, spoken_block, spoken_lines
+from conversations.context.memory_block import (
+    Item,
+    labelled_block,
+    one_line,
+    spoken_block,
+    spoken_lines,
+)
+from facts.procedures import Standing
 from memoryproject import token_counts
 
 EMBEDDED_REPLY_TOKENS = 200
 OVERHEAD = token_counts.PER_MESSAGE
-OUR_MARKS = re.compile(r"<(?=\s*/?\s*(?:remembered|pinned|summary)\b)", re.IGNORECASE)
+OUR_MARKS = re.compile(r"<(?=\s*/?\s*(?:remembered|pinned|summary|instructions)\b)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -71,6 +78,8 @@ class Shape:
     aside: Callable[..., list["Block"]]
     summary_label: str
     pins_label: str
+    procedures_label: str
+    procedures_now_label: str
     memory_role: str
     render_memory: Callable[[Sequence[Item]], str]
     question_label: str
@@ -84,6 +93,23 @@ class Shape:
         text = _between(self.summary_label, "summary", self.plain(kept.text))
         source = {"kind": "summary", "id": str(kept.id), "version": str(kept.version)}
         return self.aside("summary", text, sources=[source | {"score": {}, "reason": "summary"}])
+
+    def procedures(self, standing: Sequence[Standing]) -> list["Block"]:
+        """The block of the instructions that always hold: right behind the fixed beginning."""
+        if not standing:
+            return []
+        text = _between(self.procedures_label, "instructions", _instructions(standing))
+        return self.aside("procedures", text, sources=[_source(one, {}) for one in standing])
+
+    def procedures_now(self, fits: Sequence[tuple[Standing, float]]) -> list["Block"]:
+        """The block of those that fit the new message: before it, as memory stands."""
+        if not fits:
+            return []
+        lines = _instructions([one for one, _ in fits])
+        text = _between(self.procedures_now_label, "instructions", lines)
+        text += "\n\n" if self.memory_role == "user" else ""
+        sources = [_source(one, {"total": round(fit, 4)}) for one, fit in fits]
+        return [Block.counted("procedures_now", self.memory_role, text, sources=sources)]
 
     def pins(self, pins: Sequence[Pin], texts: Sequence[str], *, zone: tzinfo) -> list["Block"]:
         """The block of the pinned messages, with ``texts`` in their place; none without pins."""
@@ -105,6 +131,27 @@ class Shape:
             for pin in pins
         ]
         return self.aside("pins", text, sources=sources)
+
+
+def _instructions(standing: Iterable[Standing]) -> str:
+    """A line each, which cannot end the block: no line breaks and no angle brackets."""
+    lines = (
+        f"{one_line(one.trigger)}: {one_line(one.instruction)}"
+        if one.trigger.strip()
+        else one_line(one.instruction)
+        for one in standing
+    )
+    return "\n".join(f"- {line}" for line in lines)
+
+
+def _source(procedure: Standing, score: dict[str, float]) -> dict[str, Any]:
+    return {
+        "kind": "procedure",
+        "id": str(procedure.id),
+        "version": procedure.version,
+        "score": score,
+        "reason": "fits" if score else "standing",
+    }
 
 
 def _between(label: str, mark: str, text: str) -> str:
@@ -154,6 +201,8 @@ ENDPOINT = Shape(
     aside=_system_aside,
     summary_label=instructions.SUMMARY_LABEL,
     pins_label=instructions.PINS_LABEL,
+    procedures_label=instructions.PROCEDURES_LABEL,
+    procedures_now_label=instructions.PROCEDURES_NOW_LABEL,
     memory_role="system",
     render_memory=labelled_block,
     question_label="",
@@ -174,6 +223,8 @@ EMBEDDED = Shape(
     aside=_spoken_aside,
     summary_label=instructions.EMBEDDED_SUMMARY_LABEL,
     pins_label=instructions.EMBEDDED_PINS_LABEL,
+    procedures_label=instructions.EMBEDDED_PROCEDURES_LABEL,
+    procedures_now_label=instructions.EMBEDDED_PROCEDURES_NOW_LABEL,
     memory_role="user",
     render_memory=spoken_block,
     question_label=instructions.EMBEDDED_QUESTION,

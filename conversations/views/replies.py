@@ -26,7 +26,7 @@ from conversations.views.asked import is_htmx, signed_in
 from conversations.views.showing import Learned, learned_from, sources_used
 from facts import learning
 from facts.learning import NotLearnable
-from facts.models import Candidate, Fact
+from facts.models import Candidate, Episode, Fact
 from memoryproject.http import AuthenticatedRequest
 from memoryproject.models import User
 from memoryproject.ownership import lock_owner
@@ -295,7 +295,7 @@ def used(request: AuthenticatedRequest, turn_id: UUID) -> HttpResponse:
 def _as_they_stand(user: User, sources: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Each source with its row, which is None when it was forgotten or answered since."""
     ids = {str(source.get("id")) for source in sources}
-    rows: dict[str, Fact | Candidate] = {}
-    for model in (Fact, Candidate):
+    rows: dict[str, Fact | Candidate | Episode] = {}
+    for model in (Fact, Candidate, Episode):
         rows |= {str(row.pk): row for row in model.objects.for_user(user).filter(pk__in=ids)}
     return [source | {"row": rows.get(str(source.get("id")))} for source in sources]

@@ -13,7 +13,8 @@ from django.utils.safestring import SafeString
 
 from conversations.markdown import render
 from conversations.models import ContextRecord, Conversation, Message, Turn
-from facts.models import Candidate, Change, Fact, LearningRun
+from conversations.views.instructions import proposed_in
+from facts.models import Candidate, Change, Fact, LearningRun, Procedure
 
 Sources = list[dict[str, Any]]
 
@@ -59,6 +60,8 @@ class ShownTurn:
     reply: Message | None
     learned: Learned
     given: Given = field(default_factory=Given)
+    instructions: list[Procedure] = field(default_factory=list)
+    """Proposed from what was typed, and not answered yet."""
 
     @property
     def used(self) -> int:
@@ -86,6 +89,7 @@ def show_turns(user_id: UUID, turns: Sequence[Turn]) -> list[ShownTurn]:
     """``turns`` come with their messages (``with_messages``). Call it acting as the user."""
     learned = learned_from(user_id, [turn.pk for turn in turns if not turn.is_open])
     given = given_to(user_id, [turn.pk for turn in turns])
+    proposed = proposed_in(user_id, [turn.pk for turn in turns])
     return [
         ShownTurn(
             turn=turn,
@@ -93,6 +97,7 @@ def show_turns(user_id: UUID, turns: Sequence[Turn]) -> list[ShownTurn]:
             reply=_last(turn, Message.Role.ASSISTANT),
             learned=learned.get(turn.pk) or Learned(turn.pk),
             given=given.get(turn.pk) or Given(),
+            instructions=proposed.get(turn.pk, []),
         )
         for turn in turns
     ]
@@ -148,7 +153,7 @@ def _undoable(user_id: UUID, facts: Mapping[str, Fact]) -> dict[str, Change]:
         Q(what=Change.What.LEARNT, after__in=facts) | Q(what=Change.What.ENDED, before__in=facts),
         undone_at=None,
     )
-    found = learnt.select_related("before").order_by("at", "pk")
+    found = learnt.select_related("before", "after").order_by("at", "pk")
     return {str(one.after_id or one.before_id): one for one in found if one.can_be_undone}
 
 

@@ -4,6 +4,7 @@ Read for the page and for the API, in a number of queries that depends on neithe
 sources.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -13,17 +14,19 @@ from uuid import UUID
 from django.urls import reverse
 
 from conversations.models import ContextRecord, Summary, Turn
-from facts.models import Candidate, Fact
+from facts.models import Candidate, Episode, Fact, Procedure
 
 HEADINGS = {
     "system": "My instructions",
     "summary": "Summary of the beginning",
     "pins": "What you pinned",
+    "procedures": "Your instructions",
+    "procedures_now": "Your instructions for this",
     "memory": "What I remember",
     "message": "Your message",
 }
 SPEAKERS = {"user": "You", "assistant": "I", "tool": "A tool"}
-OPEN_BLOCKS = frozenset({"summary", "pins", "memory", "message"})
+OPEN_BLOCKS = frozenset({"summary", "pins", "procedures", "procedures_now", "memory", "message"})
 LEFT_OUT = {
     "turned_off": "You have turned memory off, so I was given nothing that I remember.",
     "dense": "I could search what I remember by its words only, not by its meaning.",
@@ -33,6 +36,8 @@ LEFT_OUT = {
     "always_on": "Not everything that I always look at fitted.",
     "offers": "Not everything that waits for your answer fitted.",
     "recalled": "More of what I remember matched than fitted.",
+    "episodes": "Something that happened before was not looked at, or did not fit.",
+    "procedures": "Not all of your instructions fitted.",
     "turns": "Some earlier messages were not there, and not yet in the summary either.",
     "summary": "The summary was shortened or left out, because it did not fit.",
     "pins": "Some of what you pinned was shortened or left out, because it did not fit.",
@@ -43,6 +48,9 @@ REASONS = {
     "recalled": "It has to do with your message.",
     "conversation": "Not answered yet, so it counts in this conversation only.",
     "pinned": "You pinned it.",
+    "situation": "It happened in a situation like this.",
+    "standing": "You wrote or approved it, and it always holds.",
+    "fits": "You wrote or approved it for messages like this.",
     "asked": "You asked about it.",
 }
 PARTS = {
@@ -192,22 +200,28 @@ class _Now:
     offers: dict[str, Candidate]
     turns: dict[str, Turn]
     summaries: dict[str, Summary]
+    episodes: dict[str, Episode]
+    procedures: dict[str, Procedure]
 
     @classmethod
     def read(cls, user_id: UUID, blocks: list[dict[str, Any]]) -> Self:
-        ids: dict[str, set[str]] = {"fact": set(), "offer": set(), "turn": set(), "summary": set()}
+        ids: defaultdict[str, set[str]] = defaultdict(set)
         for block in blocks:
             for source in block.get("sources") or ():
-                ids.setdefault(str(source.get("kind")), set()).add(str(source.get("id")))
+                ids[str(source.get("kind"))].add(str(source.get("id")))
         facts = Fact.objects.for_user_id(user_id).filter(pk__in=ids["fact"])
         offers = Candidate.objects.for_user_id(user_id).filter(pk__in=ids["offer"])
         turns = Turn.objects.for_user_id(user_id).filter(pk__in=ids["turn"])
         summaries = Summary.objects.for_user_id(user_id).filter(pk__in=ids["summary"])
+        episodes = Episode.objects.for_user_id(user_id).filter(pk__in=ids["episode"])
+        procedures = Procedure.objects.for_user_id(user_id).filter(pk__in=ids["procedure"])
         return cls(
             {str(row.pk): row for row in facts},
             {str(row.pk): row for row in offers},
             {str(row.pk): row for row in turns},
             {str(row.pk): row for row in summaries.only("version", "conversation", "user")},
+            {str(row.pk): row for row in episodes},
+            {str(row.pk): row for row in procedures},
         )
 
     def source(self, source: Mapping[str, Any]) -> Source:
@@ -230,6 +244,12 @@ class _Now:
             return {"state": state, "text": fact.text, "url": reverse("facts:fact", args=[id_])}
         if kind == "offer" and (offer := self.offers.get(id_)):
             return {"state": "open", "text": offer.text, "url": reverse("facts:memory")}
+        if kind == "episode" and (episode := self.episodes.get(id_)):
+            url = reverse("facts:episode", args=[id_])
+            return {"state": "as_it_was", "text": episode.situation, "url": url}
+        if kind == "procedure" and (procedure := self.procedures.get(id_)):
+            url = reverse("facts:procedure", args=[id_])
+            return {"state": "as_it_was", "text": procedure.instruction, "url": url}
         if kind == "turn" and (turn := self.turns.get(id_)):
             url = reverse("conversations:turn", args=[id_])
             return {"state": "as_it_was", "url": url, "said_at": turn.created_at}

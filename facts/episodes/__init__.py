@@ -13,6 +13,6 @@ does to one. Recalling is ``facts.retrieval.episodes``, forgetting ``facts.forge
 
 from facts.episodes.changing import EpisodeRefused, edit, find, mute
 from facts.episodes.finding import find_in
-from facts.episodes.runs import look_now, put_off
+from facts.episodes.runs import look_again, look_now, put_off
 
-__all__ = ["EpisodeRefused", "edit", "find", "find_in", "look_now", "mute", "put_off"]
+__all__ = ["EpisodeRefused", "edit", "find", "find_in", "look_again", "look_now", "mute", "put_off"]

@@ -13,7 +13,7 @@ from conversations.protected import lost
 from conversations.protected.finding import pieces
 from facts.episodes.draft import Draft
 from facts.episodes.gate import is_question
-from facts.episodes.material import Material, Told
+from facts.episodes.material import Talk, Told
 from facts.episodes.signs import agrees, outcomes_in
 from facts.extraction.rules.clauses import NOT_SO, sentences
 from facts.policy import find_secrets, is_order
@@ -29,7 +29,7 @@ DIGITS = re.compile(r"\d+")
 LINK = re.compile(r"https?://|www\.|\b[\w-]+\.(?:com|net|org|io|ru|xyz|info|biz)\b", re.IGNORECASE)
 
 
-def flaw(draft: Draft, material: Material, *, needs_sign: bool = False) -> str:
+def flaw(draft: Draft, talk: Talk, *, needs_sign: bool = False) -> str:
     """A code for why ``draft`` is not to be kept; '' if the turns bear it out.
 
     ``needs_sign``: the words of the outcome must be among those that are known, as behind the
@@ -42,13 +42,13 @@ def flaw(draft: Draft, material: Material, *, needs_sign: bool = False) -> str:
         return "order"
     if LINK.search(draft.text):
         return "link"
-    if not _outcome_is_said(draft, material, needs_sign=needs_sign):
+    if not _outcome_is_said(draft, talk, needs_sign=needs_sign):
         return "outcome_not_said"
-    return "" if _is_told(draft, material) else "invented"
+    return "" if _is_told(draft, talk) else "invented"
 
 
-def _outcome_is_said(draft: Draft, material: Material, *, needs_sign: bool) -> bool:
-    for source in (material.own, material.by_tools):
+def _outcome_is_said(draft: Draft, talk: Talk, *, needs_sign: bool) -> bool:
+    for source in (talk.own, talk.by_tools):
         said = _sentences_of(draft.quote, source)
         stated = [one for one in said if not is_question(one) and not NOT_SO.search(one)]
         if not stated:
@@ -69,9 +69,9 @@ def _sentences_of(quote: str, source: str) -> list[str]:
     return whole or [quote]
 
 
-def _is_told(draft: Draft, material: Material) -> bool:
-    said = "\n".join((material.own, material.by_tools, material.by_assistant))
-    everything, own = _forms(said), _forms(f"{material.own}\n{material.by_tools}")
+def _is_told(draft: Draft, talk: Talk) -> bool:
+    said = "\n".join((talk.own, talk.by_tools, talk.by_assistant))
+    everything, own = _forms(said), _forms(f"{talk.own}\n{talk.by_tools}")
     told = (
         _share(draft.situation, everything) >= LEAST_SAID
         and _share(draft.action, everything) >= LEAST_SAID

@@ -6,7 +6,7 @@ read, and the run stays due for the rest.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -53,15 +53,10 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Material:
-    """The turns of one look, oldest first. ``rest``: there are more, for the next one."""
+class Talk:
+    """Turns as they are read, oldest first."""
 
-    user_id: UUID
-    conversation_id: UUID
     turns: Sequence[Told]
-    through: UUID
-    rest: bool
-    zone: ZoneInfo
 
     @property
     def own(self) -> str:
@@ -74,6 +69,17 @@ class Material:
     @property
     def by_assistant(self) -> str:
         return "\n".join(turn.by_assistant for turn in self.turns)
+
+
+@dataclass(frozen=True)
+class Material(Talk):
+    """The turns of one look. ``rest``: there are more, for the next one."""
+
+    user_id: UUID
+    conversation_id: UUID
+    through: UUID
+    rest: bool
+    zone: ZoneInfo
 
 
 def read_material(run: EpisodeRun, *, room: Room) -> Material | str:
@@ -102,14 +108,7 @@ def read_again(material: Material, *, room: Room) -> Material:
     """The same turns as they are now: without those that are gone, and what was masked since."""
     mine = Turn.objects.for_user_id(material.user_id).with_messages()
     now = mine.filter(pk__in=[turn.id for turn in material.turns]).order_by("pk")
-    return Material(
-        user_id=material.user_id,
-        conversation_id=material.conversation_id,
-        turns=[told(turn, room=room) for turn in now],
-        through=material.through,
-        rest=material.rest,
-        zone=material.zone,
-    )
+    return replace(material, turns=[told(turn, room=room) for turn in now])
 
 
 def _is_later(turn: Turn, through: UUID | None) -> bool:

@@ -35,6 +35,27 @@ def look_now(conversation: Conversation) -> bool:
     return True
 
 
+def look_again(run: EpisodeRun) -> bool:
+    """Make the run due now, with all its attempts; queued on commit. For one that has failed.
+
+    False for one that is being worked on, which is left to it, or that is gone.
+    """
+    with acting_as(run.user_id):
+        now = timezone.now()
+        mine = EpisodeRun.objects.for_user_id(run.user_id).filter(pk=run.pk)
+        idle = mine.exclude(status=EpisodeRun.Status.RUNNING, due_at__gt=now)
+        if not idle.update(
+            status=EpisodeRun.Status.DUE,
+            due_at=now,
+            attempts=0,
+            error_code="",
+            finished_at=None,
+        ):
+            return False
+        queue(run)
+    return True
+
+
 def queue(run: EpisodeRun) -> None:
     """Send the run to a worker once the transaction commits.
 

@@ -2,10 +2,11 @@
 
 The promise: after ``forget_fact`` no row of the user's holds what was forgotten. Its versions,
 vectors and postings go; offers that say the same go; the blocks of rendered prompts that held it
-are blanked; summaries that say it go and are made again; and the words it came from are
-overwritten in the transcript, because a store that forgets while the old chat still says it has
-forgotten nothing. A tombstone keeps old turns from teaching it again. It is one transaction under
-the owner's lock, so a job that learns or summarises meanwhile waits, and then finds the tombstone.
+are blanked; summaries that say it go and are made again, and so do episodes that tell it or that
+nothing bears out any more (``retold``); and the words it came from are overwritten in the
+transcript, because a store that forgets while the old chat still says it has forgotten nothing. A
+tombstone keeps old turns from teaching it again. It is one transaction under the owner's lock, so a
+job that learns or summarises meanwhile waits, and then finds the tombstone.
 
 How far the transcript is searched: the conversations in which it was stated, said again or taken
 back, all of their messages, the assistant's too; and where a prompt held it, what the assistant
@@ -17,24 +18,19 @@ Dangers of changing it: a new table with a copy of what was said needs its line 
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, fields
 from uuid import UUID
 
-from conversations.models import Message
-from conversations.summaries import forget_in_summaries
 from facts import keys
-from facts.forgetting.transcript import (
-    blank_contexts,
-    blank_titles,
-    conversations_of,
-    lock_conversations,
-    mask_messages,
-    mask_quotes,
-    told_elsewhere,
-)
-from facts.forgetting.words import Span, Traces
+from facts.episodes.draft import draft_of
+from facts.episodes.finding import category_of
+from facts.forgetting.counts import Forgotten
+from facts.forgetting.episodes import forget_episode, forget_procedure
+from facts.forgetting.erasing import Masked, erase_words, first_span
+from facts.forgetting.retold import episodes_that_say
+from facts.forgetting.transcript import conversations_of
+from facts.forgetting.words import Traces
 from facts.indexing import unindex
-from facts.models import Candidate, Consent, Fact, LearningRun
+from facts.models import Candidate, Consent, Episode, Fact, LearningRun
 from facts.models.index import ItemKind
 from facts.tombstones import bury
 from facts.versioning import FactSuperseded, history, latest
@@ -44,26 +40,13 @@ from memoryproject.ownership import lock_owner
 from memoryproject.row_security import acting_as
 from memoryproject.text import fold
 
-__all__ = ["Forgotten", "forget_fact", "withdraw_consent"]
-
-
-@dataclass(frozen=True)
-class Forgotten:
-    """How much went, by kind; counts only."""
-
-    facts: int = 0
-    versions: int = 0
-    candidates: int = 0
-    masked_spans: int = 0
-    prompt_blocks: int = 0
-    titles: int = 0
-    summaries: int = 0
-    tombstones: int = 0
-
-    def __add__(self, other: "Forgotten") -> "Forgotten":
-        return Forgotten(
-            **{one.name: getattr(self, one.name) + getattr(other, one.name) for one in fields(self)}
-        )
+__all__ = [
+    "Forgotten",
+    "forget_episode",
+    "forget_fact",
+    "forget_procedure",
+    "withdraw_consent",
+]
 
 
 def forget_fact(
@@ -103,38 +86,20 @@ def _forget(user_id: UUID, versions: Sequence[Fact], *, mask: bool) -> Forgotten
     candidates = _drop_candidates(user_id, versions)
     fact_ids = [version.pk for version in versions]
     sources = [*fact_ids, *candidates]
-    spans: dict[UUID, list[tuple[Message, list[Span]]]] = {}
-    titles = 0
-    told = told_elsewhere(user_id, sources, besides=conversation_ids)
-    summarised_in = [*conversation_ids, *told]
-    lock_conversations(user_id, summarised_in)
-    if mask:
-        spans = mask_messages(user_id, conversation_ids, traces)
-        spans |= mask_messages(user_id, told, traces, said_by=Message.Role.ASSISTANT)
-        conversation_ids = [*conversation_ids, *told]
-        mask_quotes(user_id, conversation_ids, traces)
-        titles = blank_titles(user_id, conversation_ids, traces)
-        unindex(user_id, ItemKind.TURN, spans)  # what was indexed is not what it says now
-    blocks = blank_contexts(
+    erased = erase_words(
         user_id,
-        source_ids=sources,
-        conversation_ids=conversation_ids if mask else [],
-        traces=traces if mask else Traces(),
+        traces,
+        sources=sources,
+        episodes=episodes_that_say(user_id, traces),
+        conversation_ids=conversation_ids,
+        mask=mask,
     )
-    summaries = forget_in_summaries(user_id, summarised_in, traces.stand_in)
-    tombstones = _bury(user_id, versions, spans)
+    tombstones = _bury(user_id, versions, erased.spans)
     _drop_pointers(user_id, turn_ids, {str(one) for one in sources})
     unindex(user_id, ItemKind.FACT, fact_ids)
     Fact.objects.for_user_id(user_id).filter(pk__in=fact_ids).delete()
-    return Forgotten(
-        facts=1,
-        versions=len(versions),
-        candidates=len(candidates),
-        masked_spans=sum(len(found) for turn in spans.values() for _, found in turn),
-        prompt_blocks=blocks,
-        titles=titles,
-        summaries=summaries,
-        tombstones=tombstones,
+    return erased.gone + Forgotten(
+        facts=1, versions=len(versions), candidates=len(candidates), tombstones=tombstones
     )
 
 
@@ -162,7 +127,7 @@ def _drop_candidates(user_id: UUID, versions: Sequence[Fact]) -> list[UUID]:
 def _bury(
     user_id: UUID,
     versions: Sequence[Fact],
-    masked: dict[UUID, list[tuple[Message, list[Span]]]],
+    masked: Masked,
 ) -> int:
     """A tombstone for each value and turn; the span is where the user's message said it."""
     buried = 0
@@ -178,17 +143,10 @@ def _bury(
             text=version.text,
             language=version.language,
             turn_id=version.source_turn_id,
-            span=_first_span(masked.get(version.source_turn_id, ())),  # type: ignore[arg-type]
+            span=first_span(masked.get(version.source_turn_id, ())),  # type: ignore[arg-type]
         )
         buried += made is not None
     return buried
-
-
-def _first_span(masked: Collection[tuple[Message, list[Span]]]) -> Span | None:
-    for message, spans in masked:
-        if message.role == Message.Role.USER and spans:
-            return spans[0]
-    return None
 
 
 def _drop_pointers(user_id: UUID, turn_ids: Collection[UUID], gone: set[str]) -> None:
@@ -209,6 +167,9 @@ def withdraw_consent(user: User, category: str, *, mask: bool = True) -> Forgott
         total = Forgotten()
         for fact in _of_category(user.pk, category):
             total += forget_fact(fact, mask=mask)
+        for episode in Episode.objects.for_user(user):
+            if category_of(episode.event_type, draft_of(episode).text) == category:
+                total += forget_episode(episode, mask=mask)
         offers = Candidate.objects.for_user(user).filter(category=category)
         total += Forgotten(candidates=offers.count())
         offers.delete()

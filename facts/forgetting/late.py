@@ -10,9 +10,9 @@ from typing import Any
 
 from conversations.models import ContextRecord, Message, Turn
 from conversations.summaries.forgotten_words import ForgottenWords
-from facts.forgetting.transcript import blank, mask
+from facts.forgetting.transcript import REMEMBERED, blank, mask
 from facts.forgetting.words import SENTENCE, trimmed
-from facts.models import Candidate, Fact, Tombstone
+from facts.models import Candidate, Episode, Fact, Procedure, Tombstone
 
 
 def forget_late(turn: Turn) -> int:
@@ -61,14 +61,14 @@ def _says_it(block: dict[str, Any], forgotten: ForgottenWords) -> bool:
 
 
 def _named(blocks: list[dict[str, Any]]) -> set[str]:
-    """Ids of the facts and offers that the blocks hold."""
+    """Ids of what was remembered that the blocks hold."""
     sources = [source for block in blocks for source in block.get("sources", ())]
-    return {str(one["id"]) for one in sources if one.get("kind") in ("fact", "offer")}
+    return {str(one["id"]) for one in sources if one.get("kind") in REMEMBERED}
 
 
 def _standing(turn: Turn, ids: set[str]) -> set[str]:
     rows = [
         model.objects.for_user_id(turn.user_id).filter(pk__in=ids).values_list("pk", flat=True)
-        for model in (Fact, Candidate)
+        for model in (Fact, Candidate, Episode, Procedure)
     ]
     return {str(pk) for found in rows for pk in found}

@@ -16,6 +16,8 @@ from memoryproject.text import MASK, overwritten
 
 # Rows are read and written in batches: a long conversation must not be held in memory whole.
 BATCH = 200
+# Kinds of sources that a blanked block goes on naming.
+REMEMBERED = ("fact", "offer", "episode", "procedure")
 
 
 def conversations_of(user_id: UUID, turn_ids: Collection[UUID]) -> list[UUID]:
@@ -176,7 +178,7 @@ def blank(block: dict[str, Any], *, gone: Collection[str]) -> None:
     kept = [
         source
         for source in block.get("sources", ())
-        if source.get("kind") in ("fact", "offer") and str(source.get("id")) not in gone
+        if source.get("kind") in REMEMBERED and str(source.get("id")) not in gone
     ]
     block |= {"text": "", "sources": kept}
     block.pop("tool_calls", None)

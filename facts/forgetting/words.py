@@ -4,8 +4,8 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
-from facts.models.statement import Statement
 from facts.terms import WORD, index_words
 from facts.tombstones import content_words, shares_enough
 from memoryproject.text import overwritten
@@ -31,6 +31,22 @@ class Sought:
     """The value's letters and digits in one run, if it is long enough to be told by that."""
 
 
+class Stated(Protocol):
+    """What was said, as far as it is looked for: a fact, a candidate, a part of an episode."""
+
+    @property
+    def value(self) -> str: ...
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def quote(self) -> str: ...
+
+    @property
+    def language(self) -> str: ...
+
+
 @dataclass
 class Traces:
     """What to look for: the quotes and values of every version of a fact."""
@@ -39,7 +55,7 @@ class Traces:
     values: list[Sought] = field(default_factory=list)
 
     @classmethod
-    def of(cls, statements: Iterable[Statement]) -> "Traces":
+    def of(cls, statements: Iterable[Stated]) -> "Traces":
         traces = cls()
         quotes: set[str] = set()
         values: set[tuple[str, str]] = set()

@@ -10,13 +10,13 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from pgvector import HalfVector
 
-from conversations.models import Turn
+from conversations.models import Message, Turn
 from facts.episodes.answers import one_line
 from facts.indexing import Vectors, unindex, vectors_for
 from facts.models import Embedding, Procedure
 from facts.models.index import ItemKind
 from facts.policy import find_secrets
-from facts.procedures.proposing import Proposed
+from facts.procedures.proposing import Proposed, proposed_in
 from memoryproject import audit
 from memoryproject.ownership import lock_owner
 from memoryproject.refusals import Refused
@@ -120,6 +120,19 @@ def switch(procedure: Procedure, *, on: bool) -> Procedure:
             current.save(update_fields=["status"])
             _audit("use_instruction" if on else "leave_out_instruction", current)
     return current
+
+
+def look_in(turn: Turn) -> list[Procedure]:
+    """Propose what the user asks for in ``turn`` for good, if it may be learnt from."""
+    if not turn.may_learn:
+        return []
+    with acting_as(turn.user_id):
+        asked = Message.objects.for_user_id(turn.user_id).filter(
+            turn_id=turn.pk, role=Message.Role.USER
+        )
+        text = "\n\n".join(one.visible_text for one in asked.prefetch_related("redactions"))
+    found = proposed_in(text)
+    return propose(turn, found) if found else []
 
 
 def propose(turn: Turn, found: Iterable[Proposed]) -> list[Procedure]:

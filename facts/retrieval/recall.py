@@ -4,13 +4,14 @@ It only reads: that a fact was recalled is noted after the reply. So all of it h
 savepoint that is rolled back at the end: the time limit ends with it, and a leg that fails is left
 out and named, because memory never breaks a reply.
 
-Four statements, however much is remembered: savepoint and limit; dial and offers; what the legs
-find; the rollback. Where a thousand facts are remembered, one more statement costs as much as the
-search itself. They are written in SQL, because the ORM took longer to compose them than PostgreSQL
-to answer; and what is ranked are rows, of which only those returned become instances.
+Five statements, however much is remembered: savepoint and limit; dial and offers; what the legs
+find; episodes, and triggers of instructions (not for small talk); the rollback. Where a thousand
+facts are remembered, one more statement costs as much as the search itself. They are written in
+SQL, because the ORM took longer to compose them than PostgreSQL to answer; and what is ranked are
+rows, of which only those returned become instances.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Literal, TypeAlias, TypeVar
@@ -21,13 +22,16 @@ from django.utils import timezone
 
 from facts.models import Candidate, Fact
 from facts.retrieval.blend import Relevance, relevant
+from facts.retrieval.episodes import Nearby, RecalledEpisode, look_up, most_helpful
 from facts.retrieval.legs import COLUMNS, Found, Legs, merged
 from facts.retrieval.query import QueryVector, content_words
 from facts.retrieval.reads import Reads
 from facts.scoring import bonuses
+from facts.terms import Word
 from memoryproject import token_counts
 
 MOST_RECALLED, MOST_OFFERS = 60, 20
+EPISODES_SHARE = 0.25  # of what memory may take, before the facts that were asked for
 LINE_TOKENS = 20  # a fact's mark and date in its line of the prompt, on the safe side
 
 # No row of settings: no dial was ever moved, they are on.
@@ -65,6 +69,9 @@ class Recollection:
     always_on: list[Recalled] = field(default_factory=list)
     recalled: list[Recalled] = field(default_factory=list)
     offers: list[Candidate] = field(default_factory=list)
+    episodes: list[RecalledEpisode] = field(default_factory=list)
+    triggers: dict[UUID, float] = field(default_factory=dict)
+    """Instruction -> cosine of its trigger; instructions are not memory, so no dial hides them."""
     left_out: list[str] = field(default_factory=list)
 
 
@@ -76,11 +83,13 @@ def recall(
     conversation_id: UUID | None,
     token_share: int,
     moment: datetime | None = None,
+    besides: Collection[UUID] = (),
 ) -> Recollection:
     """Return what ``query`` calls for, within ``token_share`` tokens; call it in ``acting_as``.
 
     Facts count as they hold at ``moment`` (default now). Always-on facts come first and whole:
     only when they alone exceed the share are the least important ones left out, and named.
+    Episodes that happened in the turns ``besides`` are shown there, and so not told again.
     The number of database queries does not depend on how much is remembered. The facts returned
     have the columns ``COLUMNS`` loaded, and load others when asked for them. After an error the
     caller's transaction goes on as if nothing had been read.
@@ -91,10 +100,12 @@ def recall(
     result = Recollection()
     with Reads() as reads:
         uses_facts, offers = _dial_and_offers(user_id, conversation_id, reads)
-        if not uses_facts:
-            result.left_out.append("turned_off")
-            return result
-        found = _found(legs, reads, result.left_out)
+        found = _found(legs, reads, result.left_out) if uses_facts else []
+        nearby = _nearby(user_id, words, query_vector, reads, result.left_out, besides)
+    result.triggers.update(nearby.triggers)
+    if not uses_facts:
+        result.left_out[:] = ["turned_off"]
+        return result
     if words and query_vector is None:
         result.left_out.append("dense")
     passed = relevant(found, min_score=query_vector.min_score if query_vector else 0.0)
@@ -104,10 +115,14 @@ def recall(
     for one, score, parts in share.taken(always_on, text=_fact_text, name="always_on"):
         result.always_on.append(Recalled(_fact(one), score, parts, "always_on"))
     result.offers.extend(share.taken(offers, text=_offer_text, name="offers"))
+    room = _Share(min(share.left, int(token_share * EPISODES_SHARE)))
+    for episode in room.taken(most_helpful(nearby.episodes), text=_story, name="episodes"):
+        result.episodes.append(episode)
+    share.left -= min(share.left, int(token_share * EPISODES_SHARE)) - room.left
     best = _in_order(one for one in scored if not one[0].is_always_on)[:MOST_RECALLED]
     for one, score, parts in share.taken(best, text=_fact_text, name="recalled"):
         result.recalled.append(Recalled(_fact(one), score, parts, "recalled"))
-    result.left_out.extend(share.left_out)
+    result.left_out.extend([*share.left_out, *room.left_out])
     return result
 
 
@@ -115,15 +130,15 @@ class _Share:
     """The tokens left for memory; remembers which part did not fit."""
 
     def __init__(self, tokens: int) -> None:
-        self._left = tokens
+        self.left = tokens
         self.left_out: list[str] = []
 
     def taken(self, items: Sequence[T], *, text: Callable[[T], str], name: str) -> Iterator[T]:
         """Those of ``items`` that fit, each if it does beside the ones before it."""
         counts = token_counts.count_each(map(text, items)) if items else []
         for item, count in zip(items, counts, strict=True):
-            if count + LINE_TOKENS <= self._left:
-                self._left -= count + LINE_TOKENS
+            if count + LINE_TOKENS <= self.left:
+                self.left -= count + LINE_TOKENS
                 yield item
             elif name not in self.left_out:
                 self.left_out.append(name)
@@ -135,6 +150,11 @@ def _fact_text(scored: Scored) -> str:
 
 def _offer_text(offer: Candidate) -> str:
     return offer.text
+
+
+def _story(recalled: RecalledEpisode) -> str:
+    one = recalled.episode
+    return f"{one.situation}; {one.action}; lesson: {one.lesson}"
 
 
 # --- reading ------------------------------------------------------------------------------
@@ -169,6 +189,22 @@ def _found(legs: Legs, reads: Reads, left_out: list[str]) -> list[Found]:
     if not parts:
         return legs.found([], reads)
     return merged(parts[0], parts[-1])
+
+
+def _nearby(
+    user_id: UUID,
+    words: Sequence[Word],
+    vector: QueryVector | None,
+    reads: Reads,
+    left_out: list[str],
+    besides: Collection[UUID],
+) -> Nearby:
+    """Episodes and triggers; nothing for a message without content words, or if it fails."""
+    if not words:
+        return Nearby()
+    with reads.attempt(left_out, "episodes"):
+        return look_up(user_id, reads, words=words, vector=vector, besides=besides)
+    return Nearby()
 
 
 # --- ranking ------------------------------------------------------------------------------

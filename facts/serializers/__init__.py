@@ -9,6 +9,7 @@ from facts.serializers.conflicts import (
     StandsNow,
 )
 from facts.serializers.dials import ConsentSerializer, SettingsChange, SettingsSerializer
+from facts.serializers.episodes import EpisodeChange, EpisodeFilters, EpisodeSerializer
 from facts.serializers.facts import (
     Correction,
     FactChanged,
@@ -17,6 +18,18 @@ from facts.serializers.facts import (
     FactWithHistorySerializer,
     Masking,
     NewFact,
+)
+from facts.serializers.procedures import (
+    NewProcedure,
+    ProcedureChange,
+    ProcedureFilters,
+    ProcedureSerializer,
+)
+from facts.serializers.retention import (
+    DueSerializer,
+    LimitSerializer,
+    RetentionSerializer,
+    WantedRetention,
 )
 
 __all__ = [
@@ -27,14 +40,25 @@ __all__ = [
     "ConflictSerializer",
     "ConsentSerializer",
     "Correction",
+    "DueSerializer",
+    "EpisodeChange",
+    "EpisodeFilters",
+    "EpisodeSerializer",
     "FactChanged",
     "FactFilters",
     "FactOffered",
     "FactSerializer",
     "FactWithHistorySerializer",
+    "LimitSerializer",
     "Masking",
     "NewFact",
+    "NewProcedure",
+    "ProcedureChange",
+    "ProcedureFilters",
+    "ProcedureSerializer",
+    "RetentionSerializer",
     "SettingsChange",
     "SettingsSerializer",
     "StandsNow",
+    "WantedRetention",
 ]

@@ -7,6 +7,8 @@ from django.utils import timezone
 from conversations.context import budget
 from conversations.models import FoldingRun
 from conversations.tasks import fold_into_summary
+from facts.models import EpisodeRun
+from facts.tasks import find_episodes
 from tests.cases.learning import learn
 from tests.cases.world import World
 from tests.roles import as_owner
@@ -18,6 +20,19 @@ def work(world: World, *, patiently: bool = False) -> None:
     """Learn, and fold what is due; ``patiently``: also what was put off, until it is over."""
     learn(world)
     fold(world, patiently=patiently)
+
+
+def find_all_episodes(world: World) -> None:
+    """Look at every conversation for what happened in it, without waiting until it is quiet."""
+    for _ in range(MOST_STEPS):
+        with as_owner():
+            runs = EpisodeRun.objects.across_users().filter(status__in=EpisodeRun.OPEN)
+            runs.update(due_at=timezone.now())
+            run = runs.order_by("created_at").first()
+        if run is None:
+            return
+        find_episodes(str(run.user_id), str(run.pk))
+    raise AssertionError("Looking for episodes came to no end.")
 
 
 def fold(world: World, *, patiently: bool = False) -> None:

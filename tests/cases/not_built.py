@@ -14,10 +14,9 @@ INCOMPLETE = {
     "A-IMP-04": {"import"},
     "A-IMP-05": {"import"},
     "A-LIM-05": {"export", "forget everything"},
-    "A-PRI-01": {"episodes", "export", "import"},
+    "A-PRI-01": {"export", "import"},
     "A-PRI-02": {"forget everything", "import"},
     "A-PRI-05": {"export"},
-    "A-PRI-06": {"episodes"},
     "A-PRI-08": {"export", "forget everything"},
     "A-PRV-08": {"re-embedding"},
     "A-TIM-03": {"export"},
@@ -36,9 +35,6 @@ OPERATIONS = {
     "admin_bulk_delete": "operators' audit",
     "admin_export": "operators' audit",
     "login_as": "operators' audit",
-    "end_conversation": "episodes",
-    "read_episode": "episodes",
-    "delete_episode": "episodes",
     "run_reindex": "re-embedding",
     "embedding_back": "re-embedding",
     "run_consolidation": "consolidation",
@@ -72,16 +68,14 @@ JOBS = {
     "consolidate": "consolidation",
     "consolidation": "consolidation",
     "retention": "retention",
-    "episode": "episodes",
-    "episodes": "episodes",
     "forget_all": "forget everything",
 }
 INVARIANTS = {
     "all_facts_have_current_vector": "re-embedding",
     "no_file_written_outside": "import",
 }
-SETUP = {"episodes": "episodes"}
-STORES = {"episodes": "episodes", "exports": "export", "caches": ""}
+SETUP: dict[str, str] = {}
+STORES = {"exports": "export", "caches": ""}
 PAGES = {"import": "import", "import_report": "import", "export": "export"}
 
 

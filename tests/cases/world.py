@@ -51,6 +51,7 @@ class World:
         self.conversations: dict[tuple[str, str], UUID] = {}
         self.summary_ids: dict[tuple[str, str], UUID] = {}
         self.fact_ids: dict[str, UUID] = {}
+        self.episode_ids: dict[str, UUID] = {}
         self.fact_owners: dict[str, str] = {}
         self.facts_before: dict[UUID, dict[str, Any]] = {}
         self.before: dict[str, Any] = {}

@@ -8,7 +8,7 @@ from conversations.models import Conversation
 from conversations.summaries import request_rebuild
 from memoryproject.models import AuditEvent
 from tests.cases import not_built
-from tests.cases.background import take_all_as_old, work
+from tests.cases.background import find_all_episodes, take_all_as_old, work
 from tests.cases.checks.form import Check, only
 from tests.cases.not_built import NotBuilt, Unknown
 from tests.cases.world import World
@@ -22,7 +22,8 @@ STORES = {
     "embeddings": ["facts_embedding", "facts_posting"],
     "messages": ["conversations_message"],
     "summaries": ["conversations_summary", "conversations_passage"],
-    "queue": ["facts_learningrun"],
+    "episodes": ["facts_episode"],
+    "queue": ["facts_learningrun", "facts_episoderun"],
 }
 
 
@@ -49,6 +50,8 @@ def stored(world: World, wanted: Check) -> None:
 
 def no_trace_in(world: World, wanted: Check) -> None:
     only(wanted, "stores", "strings")
+    if "episodes" in wanted["stores"]:
+        find_all_episodes(world)
     rows = rows_of(world.user())
     everything = {table: "\n".join(map(str, found)) for table, found in rows.items()}
     for store in wanted["stores"]:

@@ -54,6 +54,7 @@ def _addresses(world: World, owner: str, label: str | None, fact: str | None) ->
         f"{talk}turns/",
         f"{talk}summary/",
         *([f"{API}/facts/{world.fact_ids[fact]}/"] if fact else []),
+        *(f"{API}/episodes/{episode}/" for episode in world.episode_ids.values()),
     ]
 
 

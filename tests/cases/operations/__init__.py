@@ -13,7 +13,7 @@ from tests.cases import not_built
 from tests.cases.exchanges import Answer
 from tests.cases.loader import write_out
 from tests.cases.not_built import NotBuilt, Unknown
-from tests.cases.operations import facts, pages, people, settings, talk, work
+from tests.cases.operations import episodes, facts, pages, people, settings, talk, work
 from tests.cases.operations.timing import pass_time
 from tests.cases.world import World
 
@@ -50,6 +50,10 @@ OPERATIONS: dict[str, Callable[[World, dict[str, Any]], Answer]] = {
     "confirm_fact": facts.fact_call("POST", "confirm/"),
     "delete_fact": facts.fact_call("DELETE"),
     "search": facts.search,
+    # what happened
+    "end_conversation": episodes.end_conversation,
+    "read_episode": episodes.episode_call("GET"),
+    "delete_episode": episodes.episode_call("DELETE"),
     # settings
     "set_setting": settings.set_setting,
     "pause_memory": settings.dial(on=False),

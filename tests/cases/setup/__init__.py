@@ -11,7 +11,7 @@ from typing import Any
 from facts.models import Fact
 from tests.cases.matching import fields_of
 from tests.cases.not_built import SETUP, NotBuilt, Unknown
-from tests.cases.setup import facts, settings, summaries, talk, vectors
+from tests.cases.setup import episodes, facts, settings, summaries, talk, vectors
 from tests.cases.world import World
 from tests.roles import as_owner
 
@@ -21,6 +21,7 @@ PARTS: dict[str, Callable[[World, str, Any], None]] = {
     "generate": facts.generate_facts,
     "conversations": talk.make_conversations,
     "summary": summaries.make_summaries,
+    "episodes": episodes.make_episodes,
 }
 OF_THE_WHOLE = {"users", "vectors", "note"}  # beside the parts of the case's own person
 
@@ -42,6 +43,7 @@ def set_up(world: World) -> None:
             raise Unknown(f"setup of {name}: {sorted(strange)}")
         world.left_out |= {SETUP[part] for part in state.keys() & SETUP.keys()}
         _set_up_person(world, name, state)
+    episodes.some_for_its_operations(world)
     for name in list(world.users):
         world.before[name] = world.snapshot(name)
     with as_owner():
