@@ -195,7 +195,7 @@ def test_broken_chains_are_seen(facts: list[Fact], complaint: str) -> None:
         {"mood": "glad"},
         {"steps": MOVED["steps"][::-1]},
         {"order": [1]},
-        {"expect": {"activ": []}},
+        {"expect": {"inactive": []}},
         {"steps": [MOVED["steps"][0] | {"at": "2025-01-10T09:00:00"}]},
         {"steps": [MOVED["steps"][0] | {"job": "sometime"}]},
         {"steps": [MOVED["steps"][0] | {"answer": [{"key": "diet", "vale": "vegan"}]}]},
