@@ -23,7 +23,7 @@ from conversations.protected.items import SaidBy
 from conversations.summaries import prompt as summary_prompt
 from conversations.summaries import prompt_embedded as summary_prompt_embedded
 from conversations.summaries.added import without_added
-from conversations.summaries.text import Unusable, cut, prose_in, sentences
+from conversations.summaries.text import Unusable, cut, prose_in, sentences, unlooped
 from conversations.summaries.thinning import thinned
 from conversations.summaries.transcripts import is_transcript
 from facts.extraction import is_anyone_replying
@@ -264,7 +264,8 @@ def _whole_sentences(answer: str) -> str:
     what it has not come to has its items put back, and writing it would take another minute. The
     summary of a model that rewrites the one so far would lack anything.
     """
-    whole = "".join(sentences(answer)[:-1]).strip()
+    once = unlooped(answer)
+    whole = once if once != answer else "".join(sentences(answer)[:-1]).strip()
     if not prompt().EXTENDS or not whole:
         raise UnusableSummary("cut")
     return whole

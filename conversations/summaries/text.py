@@ -36,6 +36,8 @@ SENTENCE = re.compile(
     rf"[^\n]+?(?:{AFTER_LETTER}[.!?…]+[\"'”\u2019»)\]]*(?=\s|$)"
     r"|[\u3002\uff01\uff1f\u0964]+|(?=\n)|$)\s*"
 )
+# "dry oil, dry oil, dry oil, …" to the end of the sentence.
+LOOP = re.compile(r"(?<![^\s,;])([^,;.\n]{3,80})(?:[,;]\s+\1(?=[,;.\s]|$)){2,}[^.\n]*\.?")
 WORD = re.compile(r"[^\W_]+")
 UNSPACED = re.compile("[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
 THINKING = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.IGNORECASE | re.DOTALL)
@@ -123,6 +125,11 @@ def broken_off(text: str, *, tokens: int) -> str:
     between_words = short.rpartition(" ")[0]
     short = between_words if len(between_words) * 2 > len(short) else short
     return f"{short.rstrip()} …" if short.strip() else ""
+
+
+def unlooped(text: str) -> str:
+    """``text`` where a model has fallen into saying one thing again and again: said once."""
+    return LOOP.sub(r"\1.", text)
 
 
 # --- is it a summary? ---------------------------------------------------------------------

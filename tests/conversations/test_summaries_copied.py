@@ -8,6 +8,7 @@ from django.utils import timezone
 from conversations import protected, summaries
 from conversations.models import Conversation, FoldingRun
 from conversations.summaries import prompt_embedded, summariser
+from conversations.summaries.text import unlooped
 from conversations.summaries.thinning import thinned
 from conversations.summaries.transcripts import is_transcript
 from memoryproject import token_counts
@@ -166,6 +167,35 @@ def test_of_an_embedded_model_s_long_answer_the_whole_sentences_count(
         "The user asked about oak. The assistant said that pine dents."
     )
     assert "The user asked ab" not in summaries_of(conversation)[0].text.replace("about", "")
+
+
+@pytest.mark.django_db
+def test_of_an_answer_that_never_comes_out_of_a_loop_the_beginning_counts(
+    asha: User, model_server: Any, embedded: None
+) -> None:
+    conversation = long_talk(asha, TALK)
+    told = "The user asked about varnish, dovetail joints, linseed oil rags, linseed oil drying"
+    model_server.answers(
+        "summarise", raw=told + ", linseed oil drying" * 40 + ", linseed", finish_reason="length"
+    )
+
+    step(due(conversation))
+
+    assert summaries_of(conversation)[0].text.startswith(f"{told}.")
+    assert summaries_of(conversation)[0].text.count("drying") == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "They took two, two, then three. Oak, pine, oak, pine.",
+        "He said no, no, and she said it again, and again.",
+        "a, b; c, d " * 2_000,
+        "x" * 12_000,
+    ],
+)
+def test_what_is_said_twice_is_no_loop(text: str) -> None:
+    assert unlooped(text) == text
 
 
 @pytest.mark.django_db
