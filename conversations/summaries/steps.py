@@ -18,12 +18,13 @@ from conversations.summaries import text as summary_text
 from conversations.summaries.forgotten_words import ForgottenWords
 from conversations.summaries.summariser import Material, UnusableSummary
 from conversations.summaries.text import Composed
-from conversations.summaries.transcripts import notes_of, says_anything
+from conversations.summaries.transcripts import MASKS, letters_left, notes_of
 from memoryproject import llm, token_counts
 from memoryproject.text import is_blank
 
 MOST_TURNS = 100  # in one request, however short they are
 NOTHING_LEFT = "[forgotten]"  # the text of turns that were about nothing else
+LEAST_BESIDE_MASKS = 20  # letters, of one message
 READ_AHEAD = 2  # turns of so many times the room are read, since long ones are shortened
 
 
@@ -125,12 +126,11 @@ class Turns:
 
     @property
     def say_anything(self) -> bool:
-        """Not only masks and signs: else no model need be asked."""
-        return any(
-            said.tool_calls or says_anything(said.text)
-            for turn in self.said
-            for said in turn.messages
-        )
+        """Not only masks and signs, nor "Noted." about a mask: else no model need be asked."""
+        messages = [said for turn in self.said for said in turn.messages]
+        is_masked = any(MASKS.search(said.text) for said in messages)
+        least = LEAST_BESIDE_MASKS if is_masked else 1
+        return any(said.tool_calls or letters_left(said.text) >= least for said in messages)
 
     @property
     def have_replies(self) -> bool:

@@ -46,7 +46,12 @@ def is_transcript(text: str, *, of: str, is_strict: bool) -> bool:
 
 def says_anything(text: str) -> bool:
     """Whether a letter or digit is left of it beside what was masked."""
-    return any(map(str.isalnum, MASKS.sub("", text)))
+    return letters_left(text) > 0
+
+
+def letters_left(text: str) -> int:
+    """How many letters and digits there are beside what was masked."""
+    return sum(map(str.isalnum, MASKS.sub("", text)))
 
 
 def notes_of(turns: Sequence[SaidTurn]) -> str:

@@ -600,10 +600,11 @@ def test_turns_about_nothing_but_what_was_forgotten_do_not_block_those_after_the
 
 @pytest.mark.parametrize("base", [None, "They asked about the Meridian."])
 @pytest.mark.parametrize("from_source", [False, True])
+@pytest.mark.parametrize("reply", ["👍", "Noted, thank you."])
 def test_turns_of_which_only_masks_are_left_are_covered_without_a_call(
-    asha: User, model_server: Any, base: str | None, from_source: bool
+    asha: User, model_server: Any, base: str | None, from_source: bool, reply: str
 ) -> None:
-    conversation = long_talk(asha, [("Hello.", "Hi."), *[("█" * 12, "👍")] * 6, *small_talk(4)])
+    conversation = long_talk(asha, [("Hello.", "Hi."), *[("█" * 12, reply)] * 6, *small_talk(4)])
     turns = turns_of(conversation)
     with as_owner():
         for message in Message.objects.across_users().filter(content__startswith="█"):
@@ -614,8 +615,10 @@ def test_turns_of_which_only_masks_are_left_are_covered_without_a_call(
             SummaryFactory.create(through=turns[0], text=base, version=1)
         else:
             Message.objects.across_users().filter(turn=turns[0]).update(content="…")
-    if from_source and base:
-        model_server.answers("summarise", raw="They said hello.")
+        if from_source and base:  # something is said in the first
+            hello = "Hello to all of you from over here."
+            Message.objects.across_users().filter(turn=turns[0]).update(content=hello)
+            model_server.answers("summarise", raw="They said hello.")
     run = summaries.request_rebuild(conversation) if from_source else due(conversation)
     work_off(conversation)
 
