@@ -60,4 +60,14 @@ class Change(UserOwned):
 
     @property
     def can_be_undone(self) -> bool:
-        return self.undone_at is None and self.at > timezone.now() - UNDO_FOR
+        recent = self.undone_at is None and self.at > timezone.now() - UNDO_FOR
+        return recent and not self.was_overtaken
+
+    @property
+    def was_overtaken(self) -> bool:
+        """Whether what the change left has been changed again: undoing would take that away."""
+        if self.what == self.What.DISPUTED:
+            return self.before.status != Fact.Status.DISPUTED
+        if self.what == self.What.FADED:
+            return not self.before.stands or self.before.faded_at is None
+        return self.after is not None and self.what != self.What.MERGED and not self.after.stands

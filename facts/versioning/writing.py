@@ -278,7 +278,7 @@ def supersede(
     beside = lines.stand_in(line.versions)
     if current.pk not in {one.pk for one in line.versions}:
         _close(current, by=by, line=None, reason=reason)
-    dials = by.pinned, by.muted
+    dials = current.pinned, current.muted  # as they are by now, whatever the caller had read
     _insert(by, line, vectors=vectors, reason=reason)
     if (by.pinned, by.muted) != dials:
         by.pinned, by.muted = dials

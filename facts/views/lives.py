@@ -57,7 +57,8 @@ def life_of(user: User, fact: Fact) -> dict[str, Any]:
     """What the pages show of it, in a fixed number of queries for each of its lines."""
     versions = history(fact)
     turns = _turns(user, versions)
-    happened = _happened(user, versions, turns)
+    asked = list(Conflict.objects.for_user(user).filter(fact__in=versions))
+    happened = _happened(user, versions, turns=turns, asked=asked)
     for version in versions:
         version.source_turn = turns.get(version.source_turn_id) if version.source_turn_id else None
     standing = next((one for one in reversed(versions) if one.stands), None)
@@ -67,6 +68,7 @@ def life_of(user: User, fact: Fact) -> dict[str, Any]:
             for version in versions[::-1]
         ],
         "standing": standing,
+        "question": next((one for one in asked if one.is_open), None),
         "replies": _replies_that_used(user, [version.pk for version in versions]),
     }
 
@@ -78,7 +80,7 @@ def _turns(user: User, versions: Sequence[Fact]) -> dict[UUID, Turn]:
 
 
 def _happened(
-    user: User, versions: Sequence[Fact], turns: dict[UUID, Turn]
+    user: User, versions: Sequence[Fact], *, turns: dict[UUID, Turn], asked: Sequence[Conflict]
 ) -> dict[UUID, list[Event]]:
     found: dict[UUID, list[Event]] = defaultdict(list)
     for version in versions:
@@ -88,11 +90,11 @@ def _happened(
     doubts = Change.objects.for_user(user).filter(before__in=versions, what=Change.What.DISPUTED)
     for doubt in doubts:
         found[doubt.before_id].append(Event(doubt.at, "You said that this was wrong"))
-    for asked in Conflict.objects.for_user(user).filter(fact__in=versions):
-        found[asked.fact_id].append(Event(asked.created_at, "I asked which is right"))
-        if asked.answered_at is not None:
-            words = f"You answered: {asked.get_answer_display().lower()}"
-            found[asked.fact_id].append(Event(asked.answered_at, words))
+    for one in asked:
+        found[one.fact_id].append(Event(one.created_at, "I asked which is right"))
+        if one.answered_at is not None:
+            words = f"You answered: {one.get_answer_display().lower()}"
+            found[one.fact_id].append(Event(one.answered_at, words))
     return found
 
 

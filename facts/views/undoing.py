@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
@@ -41,7 +42,7 @@ def changes(request: AuthenticatedRequest) -> HttpResponse:
         return render(request, "facts/changes.html", context)
 
 
-def _shown(user: User) -> "pages.QuerySet[Change]":
+def _shown(user: User) -> QuerySet[Change]:
     return Change.objects.for_user(user).select_related("before", "after", "conflict__statement")
 
 
