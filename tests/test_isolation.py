@@ -17,7 +17,7 @@ from django.test import Client
 from django.utils import timezone
 
 from conversations.models import ContextRecord, Conversation, Message
-from facts.models import Embedding, Fact, MemorySettings, Posting
+from facts.models import Change, Conflict, Embedding, Fact, MemorySettings, Posting
 from memoryproject.api_tokens import make_token
 from memoryproject.models import ApiToken, AuditEvent, OperatorAccess, User
 from memoryproject.ownership import UserOwned
@@ -57,6 +57,9 @@ BODY = {
 }
 # Not ids of rows: names of one's own things, or keys that are secrets themselves.
 NAMES = {"category": "health", "app_label": "facts", "url": "nothing/", "key": "no-such-key"}
+
+# Ids of rows of which the stranger has none.
+NOT_MINE = {"candidate_id", "offer_id", "token_id", "conflict_id", "change_id"}
 
 
 @dataclass
