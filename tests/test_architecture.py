@@ -31,6 +31,7 @@ ACROSS_USERS = {
     ("conversations/managers.py", "TurnQuerySet.with_messages"): "bounded by the turns loaded",
     ("conversations/tasks.py", "queue_due_folding"): "maintenance: what is due, for whom, ids only",
     ("facts/extraction/extract.py", "is_anyone_replying"): "maintenance: the model is busy",
+    ("facts/tasks/episodes.py", "queue_due_episodes"): "maintenance: what is due, ids only",
     (
         "facts/tasks/learning.py",
         "queue_due_learning",

@@ -130,7 +130,7 @@ def _store(
     )
     logger.info(
         "looked for episodes",
-        extra={"run": str(run.pk), "turns": len(material.turns), "count": len(made)},
+        extra={"run": str(run.pk), "count": len(made)},
     )
     return material.rest
 
