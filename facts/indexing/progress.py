@@ -22,18 +22,18 @@ def notice() -> str:
         return ""
     counts = runs.aggregate(
         people=Count("pk"),
-        done=Count("pk", filter=Q(status=Status.DONE)),
-        failed=Count("pk", filter=Q(status=Status.FAILED)),
+        people_done=Count("pk", filter=Q(status=Status.DONE)),
+        people_failed=Count("pk", filter=Q(status=Status.FAILED)),
         items=Sum("total"),
         items_done=Sum("done"),
     )
     sentence = (
         f"The embedding model or its dimensions changed. Re-embedding with {newest.model}:"
-        f" {counts['done']:,} of {counts['people']:,} people are done"
+        f" {counts['people_done']:,} of {counts['people']:,} people are done"
         f" ({counts['items_done']:,} of {counts['items']:,} items)."
     )
-    if counts["done"] < counts["people"]:
+    if counts["people_done"] < counts["people"]:
         sentence += " Until then the vectors of the older model serve them."
-    if counts["failed"]:
-        sentence += f" For {counts['failed']:,} it failed: see Reindex runs."
+    if counts["people_failed"]:
+        sentence += f" For {counts['people_failed']:,} it failed: see Reindex runs."
     return sentence

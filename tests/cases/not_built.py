@@ -7,7 +7,7 @@ one that lacks anything else fails, and so does one that lacks less than it says
 
 # Case -> the parts that it cannot be run whole without.
 INCOMPLETE = {
-    "A-ADM-01": {"forget everything", "retention"},
+    "A-ADM-01": {"forget everything"},
     "A-IMP-01": {"import"},
     "A-IMP-02": {"import"},
     "A-IMP-03": {"import"},
@@ -18,7 +18,6 @@ INCOMPLETE = {
     "A-PRI-02": {"forget everything", "import"},
     "A-PRI-05": {"export"},
     "A-PRI-08": {"export", "forget everything"},
-    "A-PRV-08": {"re-embedding"},
     "A-TIM-03": {"export"},
 }
 
@@ -35,10 +34,6 @@ OPERATIONS = {
     "admin_bulk_delete": "operators' audit",
     "admin_export": "operators' audit",
     "login_as": "operators' audit",
-    "run_reindex": "re-embedding",
-    "embedding_back": "re-embedding",
-    "run_consolidation": "consolidation",
-    "run_retention": "retention",
 }
 # Those after which the state would be another: what is checked then cannot be told.
 CHANGING = {
@@ -47,8 +42,6 @@ CHANGING = {
     "admin_erase_user",
     "admin_bulk_delete",
     "import",
-    "run_retention",
-    "run_consolidation",
 }
 INPUTS = {
     "file": "import",
@@ -58,20 +51,13 @@ CHECKS = {
     "export": "export",
     "import": "import",
     "resources": "import",
-    "staff_notice": "re-embedding",
 }
 JOBS = {
     "import": "import",
     "export": "export",
-    "reindex": "re-embedding",
-    "embed": "re-embedding",
-    "consolidate": "consolidation",
-    "consolidation": "consolidation",
-    "retention": "retention",
     "forget_all": "forget everything",
 }
 INVARIANTS = {
-    "all_facts_have_current_vector": "re-embedding",
     "no_file_written_outside": "import",
 }
 SETUP: dict[str, str] = {}

@@ -297,3 +297,41 @@ def test_where_nothing_changed_a_question_costs_two_statements(
     current = embeddings.current_model()
     with acting_as(asha.pk), django_assert_num_queries(4):  # two of them the scope's savepoint
         assert serving_model(asha.pk, current) == current
+
+
+# --- what operators see ---------------------------------------------------------------------
+def test_operators_are_told_how_far_it_is_in_counts_only(
+    asha: User, ravi: User, operator: User, switch: Any, client: Any
+) -> None:
+    facts = remembered(asha, 2) + remembered(ravi, 1)
+    client.force_login(operator)
+    assert "Re-embedding" not in client.get("/admin/").content.decode()
+    switch(NEW)
+    tasks.index_missing_facts()
+    work(asha)
+
+    first_page = client.get("/admin/").content.decode()
+    listed = client.get("/admin/facts/reindexrun/").content.decode()
+
+    assert f"Re-embedding with {NEW}: 1 of 2 people are done (2 of 3 items)." in first_page
+    assert "Until then the vectors of the older model serve them." in first_page
+    assert NEW in listed
+    assert not any(fact.value in first_page + listed for fact in facts)
+
+
+def test_an_operator_can_have_a_failed_one_done_again(
+    asha: User, operator: User, switch: Any, client: Any
+) -> None:
+    remembered(asha, 1)
+    switch(NEW)
+    tasks.index_missing_facts()
+    with as_owner():
+        ReindexRun.objects.across_users().update(status="failed", finished_at=timezone.now())
+    client.force_login(operator)
+
+    client.post(
+        "/admin/facts/reindexrun/",
+        {"action": "again", "_selected_action": [str(run_of(asha).pk)]},
+    )
+
+    assert run_of(asha).status == "due"

@@ -110,6 +110,7 @@ CHECKS: dict[str, Callable[[World, Check], None]] = {
     "page": pages.page,
     "header": pages.header,
     "user_notice": pages.user_notice,
+    "staff_notice": pages.staff_notice,
     "search": pages.search_finds,
     "op": answers.op,
     "denied": answers.denied,

@@ -6,6 +6,7 @@ from uuid import UUID
 from conversations.context.history import path_sizes, read_turns
 from conversations.models import ContextRecord, Message, Summary, Turn
 from facts.models import Embedding, Fact, LearningRun, Posting
+from memoryproject.embeddings import current_model
 from memoryproject.row_security import acting_as
 from tests.cases import not_built
 from tests.cases.checks.form import Check, only
@@ -128,6 +129,20 @@ def vectors_compared_only_within_model(world: World, wanted: Check) -> None:
         assert len(set(models)) <= 1
 
 
+def all_facts_have_current_vector(world: World, wanted: Check) -> None:
+    """Of the model that is configured now, and of no other."""
+    facts = world.facts()
+    assert facts
+    with as_owner():
+        vectors = set(
+            Embedding.objects.across_users()
+            .for_user(world.user())
+            .filter(item_kind="fact")
+            .values_list("item_id", "model")
+        )
+    assert vectors == {(fact.pk, current_model().name) for fact in facts}
+
+
 def worker_alive(world: World, wanted: Check) -> None:
     """Further work is still done."""
     sent = world.send("Still there?")
@@ -145,5 +160,6 @@ INVARIANTS: dict[str, Callable[[World, Check], None]] = {
     "window_has_no_duplicates": window_has_no_duplicates,
     "every_folded_turn_was_summarised": every_folded_turn_was_summarised,
     "vectors_compared_only_within_model": vectors_compared_only_within_model,
+    "all_facts_have_current_vector": all_facts_have_current_vector,
     "worker_alive": worker_alive,
 }

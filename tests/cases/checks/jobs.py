@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from conversations.models import FoldingRun
-from facts.models import LearningRun
+from facts.models import LearningRun, ReindexRun, UpkeepRun
 from tests.cases import not_built
 from tests.cases.checks.form import Check, only
 from tests.cases.not_built import NotBuilt, Unknown
@@ -12,6 +12,14 @@ from tests.cases.world import World
 from tests.roles import as_owner
 
 STATES = {"due": "retry", "running": "running", "empty": "done", "partial": "done"}
+# What is done when nobody waits: the runs of it, and of which job.
+UPKEEP: dict[str, tuple[type[ReindexRun] | type[UpkeepRun], str]] = {
+    "reindex": (ReindexRun, ""),
+    "embed": (ReindexRun, ""),
+    "consolidate": (UpkeepRun, "consolidation"),
+    "consolidation": (UpkeepRun, "consolidation"),
+    "retention": (UpkeepRun, "retention"),
+}
 STORED = ("inserted", "superseded", "placed")
 
 
@@ -22,6 +30,9 @@ def job(world: World, wanted: Check) -> None:
         raise NotBuilt(not_built.JOBS[wanted["kind"]])
     if wanted["kind"] == "summarise":
         folding(world, wanted)
+        return
+    if wanted["kind"] in UPKEEP:
+        upkeep(world, wanted)
         return
     if wanted["kind"] != "extract":
         raise Unknown(f"job {wanted['kind']!r}")
@@ -60,8 +71,26 @@ def folding(world: World, wanted: Check) -> None:
     _are_visible(world, wanted, runs, page="/admin/conversations/foldingrun/")
 
 
+def upkeep(world: World, wanted: Check) -> None:
+    only(wanted, "kind", "state_in", "visible_to")
+    model, name = UPKEEP[wanted["kind"]]
+    with as_owner():
+        runs: Any = model.objects.across_users().for_user(world.user())
+        runs = list(runs.filter(job=name) if name else runs)
+    assert runs, f"no {wanted['kind']}"
+    if "state_in" in wanted:
+        states = {"retry" if run.status == "due" and run.error_code else run.status for run in runs}
+        assert states & set(wanted["state_in"]), states
+    page = f"/admin/facts/{model.__name__.lower()}/"
+    _are_visible(world, wanted, runs, page=page)
+
+
 def _are_visible(
-    world: World, wanted: Check, runs: Sequence[FoldingRun | LearningRun], *, page: str
+    world: World,
+    wanted: Check,
+    runs: Sequence[FoldingRun | LearningRun | ReindexRun | UpkeepRun],
+    *,
+    page: str,
 ) -> None:
     for whom in wanted.get("visible_to", []):
         if whom != "staff":

@@ -1,5 +1,6 @@
 """Checks of pages as a person sees them, and of what a search finds."""
 
+import re
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -101,6 +102,15 @@ def user_notice(world: World, wanted: Check) -> None:
     shown = view(world, {"op": "view", "page": name, "as": world.me}).text
     shown += "".join(answer.text for answer in world.answers)
     assert any(part.lower() in shown.lower() for part in wanted["has_any"])
+
+
+def staff_notice(world: World, wanted: Check) -> None:
+    """A readable sentence on the first page of operators."""
+    only(wanted, "has_any")
+    shown = world.request("GET", "/admin/", who="staff")
+    assert shown.status == 200
+    notices = "".join(re.findall(r'class="messagelist">.*?</ul>', shown.text, re.DOTALL))
+    assert any(part.lower() in notices.lower() for part in wanted["has_any"]), notices
 
 
 def search_finds(world: World, wanted: Check) -> None:

@@ -13,7 +13,7 @@ from tests.cases import not_built
 from tests.cases.exchanges import Answer
 from tests.cases.loader import write_out
 from tests.cases.not_built import NotBuilt, Unknown
-from tests.cases.operations import episodes, facts, pages, people, settings, talk, work
+from tests.cases.operations import episodes, facts, pages, people, settings, talk, upkeep, work
 from tests.cases.operations.timing import pass_time
 from tests.cases.world import World
 
@@ -68,6 +68,11 @@ OPERATIONS: dict[str, Callable[[World, dict[str, Any]], Answer]] = {
     "run_queued": work.wait_queue_empty,
     "reextract": work.reextract,
     "rebuild_summary": work.rebuild_summary,
+    # upkeep
+    "run_retention": upkeep.command("retain"),
+    "run_consolidation": upkeep.command("consolidate"),
+    "run_reindex": upkeep.command("reindex"),
+    "embedding_back": upkeep.embedding_back,
     # people
     "login": people.login,
     "create_user": people.create_user,

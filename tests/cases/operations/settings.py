@@ -7,17 +7,19 @@ from django.urls import reverse
 
 from facts.models import Consent
 from tests.cases.exchanges import Answer
-from tests.cases.not_built import NotBuilt, Unknown
+from tests.cases.not_built import Unknown
 from tests.cases.operations.targets import conversation_of
+from tests.cases.operations.upkeep import set_embedding
 from tests.cases.world import API, World
 from tests.roles import as_owner
 
 
 def set_setting(world: World, op: dict[str, Any]) -> Answer:
     if "embedding" in op:
-        raise NotBuilt("re-embedding")
+        return set_embedding(world, op["embedding"])
     if "retention" in op:
-        raise NotBuilt("retention")
+        path, body = f"{API}/retention/", op["retention"]
+        return world.request("POST", path, who=op.get("as"), body=body)
     given = {op["key"]: op.get("value")} if "key" in op else dict(op.get("body", {}))
     given |= {name: op[name] for name in ("memory", "learn", "use_facts", "mode") if name in op}
     if not given or given.keys() - {"memory", "learn", "use_facts", "mode"}:
