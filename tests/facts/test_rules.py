@@ -125,7 +125,13 @@ STATED = [
     ("please remember: our bins go out on Tuesdays", [("note", "our bins go out on Tuesdays")]),
     ("Remember I live in Faro.", [("profile.city", "Faro")]),
     ("Can you remember that I take lithium?", [("health.medication", "lithium")]),
-    ("Remember that my surgery is in June.", [("health.note", "my surgery is in June")]),
+    ("Remember that my surgery is in June.", [("plan", "surgery, June 2026")]),
+    (
+        "Remember that my pills are in the blue box.",
+        [("health.note", "my pills are in the blue box")],
+    ),
+    ("I live in a small flat", [("home.type", "a small flat")]),
+    ("I'm Catholic", [("religion", "Catholic")]),
     ("Don't forget that my car is the green one", [("note", "my car is the green one")]),
 ]
 
@@ -180,7 +186,6 @@ NOTHING = [
     # jokes, idioms, things at hand
     "I'm allergic to Mondays.",
     "I live in fear of spreadsheets.",
-    "I live in a small flat",
     "I like your second idea.",
     "I love it!",
     "I like the first option better",
@@ -189,7 +194,6 @@ NOTHING = [
     "I'd love some tea",
     "I'm a big fan of nothing in particular, a hopeless case",
     "I'm German, sorry",
-    "I'm Catholic",
     "I'm fine",
     "I'm Team Jacob",
     "Call me later",

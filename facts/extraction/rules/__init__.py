@@ -8,17 +8,21 @@ Each language is a module with a function ``find(clause, context)`` that yields 
 ``LANGUAGES`` names them. English is there; a language is added by writing its module.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 
 from facts.extraction.rules import english, tables
-from facts.extraction.rules.clauses import Clause, own_words
+from facts.extraction.rules.clauses import Clause, asked, own_words
 from facts.extraction.rules.context import Context, Known
 from facts.extraction.rules.remembering import as_said
 from facts.extraction.rules.tables import clauses
 from facts.versioning import Proposal
 
-RULES_VERSION = "rules-1"
+RULES_VERSION = "rules-2"
 LANGUAGES: Sequence[Callable[[Clause, Context], Iterator[Proposal]]] = (english.find, tables.find)
+# What a question of that language takes for granted about who asks.
+PRESUPPOSED: Sequence[Callable[[str], Iterator[Proposal]]] = (english.taken_for_granted,)
+VAGUE = frozenset({"habit", "hobby", "constraint", "note", "plan", "goal", "availability"})
 MOST = 20  # proposals from one message; more is a list that somebody pasted
 
 __all__ = ["RULES_VERSION", "Context", "Known", "find", "own_words"]
@@ -34,12 +38,56 @@ def find(text: str, *, context: Context) -> list[Proposal]:
         if not any(proposal.quote in quote for quote in covered)
     ]
     unique: dict[tuple[str, str, str], Proposal] = {}
-    for proposal in [*told, *found]:
+    for proposal in sorted([*told, *found], key=lambda one: _place_of(one, text)):
         unique.setdefault((proposal.op, proposal.key, proposal.value.casefold()), proposal)
-    return list(unique.values())[:MOST]
+    return _each_once(list(unique.values()))[:MOST]
+
+
+def _place_of(proposal: Proposal, text: str) -> tuple[int, int]:
+    """Where ``text`` says it: questions are read after statements, but a list is in order."""
+    start = max(text.find(proposal.quote), 0)
+    first_word = re.split(r"\W+", proposal.value, maxsplit=1)[0]
+    return start, max(text.find(first_word, start), 0)
+
+
+def _each_once(proposals: Sequence[Proposal]) -> list[Proposal]:
+    """Without what says less than another of the same words: "pilates" beside "pilates teacher"."""
+    kept: list[Proposal] = []
+    for index, one in enumerate(proposals):
+        others = [*kept, *proposals[index + 1 :]]
+        if not any(_says_as_much(other, one) for other in others):
+            kept.append(one)
+    return kept
+
+
+def _says_as_much(other: Proposal, one: Proposal) -> bool:
+    """Whether ``other`` says what ``one`` does; the surer key of the two stays."""
+    if other.op != one.op:
+        return False
+    if other.key == one.key == "profile.name":  # "my name is Ada … Ada Okafor"
+        return _words(one.value) < _words(other.value)
+    if other.quote != one.quote:
+        return False
+    words, others = _words(one.value), _words(other.value)
+    if not words or not others:
+        return False
+    if _is_vague(one) != _is_vague(other):
+        return _is_vague(one) and (words <= others or others <= words)
+    return words <= others
+
+
+def _is_vague(proposal: Proposal) -> bool:
+    return proposal.key in VAGUE or proposal.key.startswith("preference.")
+
+
+def _words(value: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", value.casefold())) - {"a", "an", "the", "my", "our", "no"}
 
 
 def _read(text: str, context: Context) -> Iterator[Proposal]:
     for clause in clauses(text):
         for find_in in LANGUAGES:
             yield from find_in(clause, context)
+    for sentence in asked(text):
+        for presupposed_in in PRESUPPOSED:
+            yield from presupposed_in(sentence)

@@ -1,108 +1,122 @@
-"""What of a message is the user's own plain statement, cut into clauses.
+"""The user's own plain statements of a message, cut into clauses.
 
-Quotations, code and pasted text say nothing about the person who pastes them; questions, wishes,
-stories and jokes do not say that anything is so. All of it is left out here, once, for the rules
-and for the guard behind the embedded model.
+Questions, wishes, stories and jokes do not say that anything is so. They are left out here, once,
+for the rules and for the guard behind the embedded model.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
-LONGEST_SENTENCE = 600  # longer ones are lists, logs or another's prose
+from facts.extraction.rules.own_words import own_words, sentences
 
-CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`", re.DOTALL)
-QUOTED_LINE = re.compile(r"^[ \t]*(?:>|\|).*$", re.MULTILINE)
-FENCED = re.compile(r"^[ \t]*(?:-{3,}|={3,}|\*{3,}|_{3,}|~{3,})[ \t]*$", re.MULTILINE)
-# Two words may be a name ("a dog called "Old Tom""); more are somebody's sentence.
-QUOTATION = re.compile(
-    r"\"[^\"\n]*?\s[^\"\n]*?\s[^\"\n]*?\"|\u201c[^\u201d\n]*\s[^\u201d\n]*\s[^\u201d\n]*\u201d"
-    r"|«[^»\n]*\s[^»\n]*\s[^»\n]*»|„[^“”\n]*\s[^“”\n]*\s[^“”\n]*[“”]|「[^」\n]*」|『[^』\n]*』"
+MOST_CLAUSES = 300  # of one message; what is longer is somebody's document
+
+__all__ = ["NOT_SO", "Clause", "asked", "clauses", "own_words", "sentences"]
+
+# People leave apostrophes out: "im", "dont".
+SUBJECT = (
+    r"i|i'?m|i'?ve|i'd|i'll|my|we|we'?re|we'?ve|our|he|she|they|he'?s|she'?s|they'?re|it|it'?s|you"
+    r"|u|you'?re|ur"
 )
-# "Translate this: …", "Here is my essay: …": what follows is a text to work on.
-HANDED_OVER = re.compile(
-    r"(?:^|[.!?\n]\s*)(?:please |can you |could you |would you |help me (?:to )?|now )*"
-    r"(?:translate|summari[sz]e|proof-?read|rewrite|rephrase|paraphrase|correct|fix|review|edit"
-    r"|improve|polish|analy[sz]e|explain|shorten|classify|format|check|read|here(?:'s| is| are))"
-    r"\b[^:\n.!?]{0,80}:",
-    re.IGNORECASE,
+ASKING = (
+    r"what|what'?s|which|who|who'?s|how|how'?s|where|where'?s|when|why|can|could|would|should|do"
+    r"|does|did|is|are|am|will|any|anyone|got any|shall"
 )
-SENTENCE_END = re.compile(r"(?<=[.!?;\u2026\u3002\uff01\uff1f])\s+|\n+|(?<=[\u3002\uff01\uff1f])")
-ABBREVIATION = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|vs|etc|e\.g|i\.e|approx|No)\.$")
 NEW_CLAUSE = re.compile(
-    r"\s*(?:[,:\u2013\u2014]|\s-)\s*(?:(?:and|but|so|because|since|as|although|though|yet"
-    r"|also)\s+)?"
-    r"(?=(?:i|i'm|i've|i'd|i'll|my|we|we're|we've|our|he|she|they|it|it's|you|that's|this|there"
-    r"|what|which|who|how|where|when|why|can|could|would|should|do|does|did|is|are|am|will|any"
-    r"|please|right|correct|remember|if|actually|by the way|btw|call me|not|thanks|no)\b)"
-    r"|\s+(?:and|but|so|because|since|although|though)\s+(?:also\s+|now\s+)?"
-    r"(?=(?:i|i'm|i've|i'd|i'll|my|we|we're|we've|our|he|she|they|you|what|how|where|can|could"
-    r"|would|should|please|remember|call me)\b)",
+    r"\s*(?:[,:\u2013\u2014]|\s-{1,2}(?=\s)|\.{2,}|\()\s*(?:(?:and|n|but|so|because|bc|cos|since|as"
+    rf"|although|though|yet|also|plus)\s+)?(?=(?:{SUBJECT}|{ASKING}|that'?s|this|there|there'?s"
+    r"|please|pls|right|correct|remember|if|actually|by the way|btw|call me|not|thanks|no|ideas"
+    r"|tips|suggest\w*|recommend\w*|write|make|give|help|find|draft|plan|design|explain|convince"
+    r"|talk|tell|show)\b)"
+    r"|\s+(?:and|n|but|so|because|bc|cos|since|although|though|which means|that means)\s+"
+    r"(?:also\s+|now\s+)?"
+    rf"(?=(?:{SUBJECT}|what|what'?s|how|where|can|could|would|should|please|pls|remember|call me"
+    r"|not|no longer)\b)",
     re.IGNORECASE,
 )
 QUESTION_START = re.compile(
-    r"(?:what|which|who|whom|whose|how|where|when|why|can|could|would|should|shall|do|does|did"
-    r"|is|are|am|was|were|will|have|has|had|any|may|might|got|right|correct|isn't|aren't|don't"
-    r"|doesn't|didn't|won't|wouldn't|or|no|yes|yeah|ok|okay|huh|eh|remember)\b",
+    rf"(?:{ASKING}|whom|whose|was|were|have|has|had|may|might|got|right|correct|isn'?t|aren'?t"
+    r"|don'?t|doesn'?t|didn'?t|won'?t|wouldn'?t|or|no|yes|yeah|ok|okay|huh|eh|remember|ideas|tips"
+    r"|suggestions|recommendations|thoughts|advice|help|plan)\b",
     re.IGNORECASE,
 )
+TAG = re.compile(
+    r"(?:right|correct|yes|yeah|no|ok|okay|eh|huh|or not|maybe|perhaps|really|again|true|too|you"
+    r" know|though|innit|what if|if)\b",
+    re.IGNORECASE,
+)
+# "Flying to Osaka on 3 April, packing list?": a few words after a comma are what is asked for.
+WANTED = re.compile(r"^(?P<said>[^?]{8,400}),\s*(?P<wanted>(?:[\w'/-]+ ){0,5}[\w'/-]+)\s*\?+$")
 NOT_SO = re.compile(
     r"^(?:(?:and|but|so|well|like|ok|okay|now),? )?(?:if|suppose|supposing|imagine"
     r"|imagining|pretend"
-    r"|assume|assuming|let's say|let us say|say|what if|unless|hypothetically|in theory|whether"
-    r"|act as|you are|you're)\b"
-    r"|\bif (?:i|we|my|you|he|she|they|only|it)\b|\bas (?:if|though)\b|\b(?:i|we) wish\b"
+    r"|assume|assuming|let'?s say|let us say|say|what if|unless|hypothetically|in theory|whether"
+    r"|act as|act like|you are|you'?re)\b"
+    r"|\bif (?:i|im|i'm|i'd|i've|ive|we|my|you|u|he|she|they|only|it)\b|\bas (?:if|though)\b"
+    r"|\b(?:i|we) wish\b"
     r"|\b(?:in|from) (?:my|the|a|this|that|our|his|her) (?:\w+ )?(?:story|novel|book|game|dream"
     r"|song|poem|film|movie|play|role-?play|scene|chapter|example|lyrics?|script|simulation"
     r"|campaign)\b"
-    r"|\b(?:character|protagonist|narrator|persona|lyrics|role-?play\w*|hypothetical\w*)\b"
-    r"|\b(?:i (?:had a dream|dreamt|dreamed)|for instance|for example)\b",
+    r"|\b(?:character|protagonist|narrator|persona|lyrics|hypothetical\w*)\b"
+    r"|\b(?:i (?:had a dream|dreamt|dreamed)|for instance|for example|in another life)\b"
+    r"|\bapparently\b",
     re.IGNORECASE,
 )
-JOKE = re.compile(r"\b(?:just kidding|only kidding|jk|only joking|just joking|i'm joking)\b", re.I)
+# Said anywhere, these turn the whole message into play.
+PLAY = re.compile(
+    r"\b(?:just kidding|only kidding|jk|only joking|just joking|i'?m joking|role-?play\w*"
+    r"|(?:let'?s|lets) (?:imagine|pretend|play)|pretend (?:to|that|you|i|we|for)|mock (?:trial"
+    r"|interview)|act like|act as|short story|story prompt|fan ?fic\w*|d ?& ?d|dnd|dialogue"
+    r"|ok game|in this (?:game|scene|story)|you'?re (?:a|an|my) \w+, ?i'?m|stand-?up routine)\b",
+    re.IGNORECASE,
+)
 LEAD_IN = re.compile(
-    r"^(?:(?:hi|hello|hey|hiya|greetings|good (?:morning|afternoon|evening)|dear assistant|namaste"
-    r"|hola|bonjour|actually|well|oh|ah|um|uh|so|also|and|but|now|anyway|btw|by the way|fyi|ok"
-    r"|okay|yes|yeah|yep|no|nope|sorry|correction|update|in fact|honestly|frankly|personally"
-    r"|for the record|just so you know|as you know|as i said|like i said|you know|look|listen"
-    r"|plus|first|second|because|since|again|quick intro|about me|good news|bad news|note"
-    r"|unfortunately|luckily|sadly|these days|nowadays|currently|at the moment|right now|recently"
+    r"^(?:(?:hi|hello|hey|hiya|heya|yo|greetings|good (?:morning|afternoon|evening)|dear assistant"
+    r"|namaste|hola|bonjour|actually|well|oh|ah|um|uh|so|also|and|but|now|anyway|btw|by the way|fyi"
+    r"|ok|okay|yes|yeah|yep|nope|sorry|correction|(?:small |quick )?update|in fact|honestly"
+    r"|frankly|personally|for the record|just so (?:you|u) know|as you know|as i said|like i said"
+    r"|you know|look|listen|hang on|hold on|wait|scratch that|my mistake|i told you wrong|hm+|mm+"
+    r"|tbh|lol|haha|omg|ugh|argh|right|basically|context|for context|some context|background"
+    r"|heads up|quick (?:one|question)|for (?:future )?reference|for info|just fyi|note"
+    r"|thing is|the thing is|long story short|turns out|seriously|alas|guess what"
+    r"|plus|first(?=,|:)|second(?=,|:)|(?:because|bc|cos|since)(?= (?:i|i'm|im|my|we|our|it)\b)|again|quick intro|about me|good news|bad news|news"
+    r"|unfortunately|luckily|sadly|thankfully|finally|these days|nowadays|currently"
+    r"|at the moment|right now|rn|recently"
     r"|lately|last (?:week|month|year)|this (?:week|month|year)|today|yesterday|there|all|everyone"
-    r"|still)\b[\s,.!:;\u2013\u2014-]*)+",
+    r"|still(?= i|$)|careful|my week|no(?=\s*[,.!;:-]|\s+(?:i|i'm|im|my|we|it|its|it's|that)\b))\b[\s,.!:;\u2013\u2014-]*)+",
+    re.IGNORECASE,
+)
+
+
+NAMING = re.compile(
+    r"(?:she|he|it|they|her|his|its|their)(?:'?s|'re| is| are)? (?:names?|called|named)\b",
     re.IGNORECASE,
 )
 
 
 @dataclass(frozen=True)
 class Clause:
-    """One clause as it was said, without its lead-in. ``first`` in its sentence, ``greeted``."""
+    """One clause without its lead-in. ``first`` in its sentence, ``opens_message``.
+
+    ``quote`` is what was typed, where ``text`` was spelt out for reading.
+    """
 
     text: str
     sentence: str
     first: bool = True
     opens_message: bool = False
-
-
-def own_words(text: str) -> str:
-    """``text`` without code, quotations, quoted lines and pasted passages."""
-    text = CODE.sub(" . ", text)
-    text = _without_fenced(text)
-    handed = HANDED_OVER.search(text)
-    if handed is not None and len(text[handed.end() :].strip()) > 20:
-        text = text[: handed.start()]
-    return QUOTATION.sub(" \u2026 ", QUOTED_LINE.sub("", text)).replace("\u2019", "'")
-
-
-def _without_fenced(text: str) -> str:
-    """Drop what stands between two rules; after a lone rule, everything."""
-    parts = FENCED.split(text)
-    return "\n".join(parts[::2]) if len(parts) > 1 else text
+    quote: str = ""
 
 
 def clauses(text: str) -> Iterator[Clause]:
     """The clauses of ``own_words(text)`` that state something, in order."""
-    if JOKE.search(text):
-        return
+    if not PLAY.search(text):
+        yield from islice(_clauses(text), MOST_CLAUSES)
+
+
+def _clauses(text: str) -> Iterator[Clause]:
     opens = True
     for sentence in sentences(own_words(text)):
         for clause in _stated(sentence, opens=opens):
@@ -111,34 +125,65 @@ def clauses(text: str) -> Iterator[Clause]:
         opens = opens and len(sentence.split()) <= 3  # "Hi there!" does not use up the opening
 
 
-def sentences(text: str) -> Iterator[str]:
-    held = ""
-    for piece in SENTENCE_END.split(text):
-        held = f"{held} {piece}".strip()
-        if ABBREVIATION.search(held):
-            continue
-        if held and len(held) <= LONGEST_SENTENCE:
-            yield held
+def asked(text: str) -> Iterator[str]:
+    """The sentences of ``own_words(text)`` that are no hypotheses, questions among them.
+
+    A question says nothing, but "why does my cat Olga sneeze?" takes something for granted.
+    """
+    if not PLAY.search(text):
         held = ""
-    if held and len(held) <= LONGEST_SENTENCE:
-        yield held
+        for sentence in islice(sentences(own_words(text)), MOST_CLAUSES):
+            if NAMING.match(sentence):  # "We got a puppy!! She's called Nacho"
+                held = f"{held} {sentence}"
+                continue
+            if held and not NOT_SO.search(held):
+                yield held
+            held = sentence
+        if held and not NOT_SO.search(held):
+            yield held
+
+
+# "… if you want to know" supposes nothing.
+POLITE_IF = re.compile(
+    r",?\s*\bif (?:you|u) (?:want|need|like|must|wanna|care)(?: to)?(?: know)?\b|,?\s*\bif (?:that|it|this) (?:helps|matters"
+    r"|makes (?:sense|a difference)|counts|changes anything)(?: with [\w ]{1,20})?|,?\s*\bif (?:possible|ur wondering"
+    r"|you'?re wondering|anyone cares|relevant)\b",
+    re.IGNORECASE,
+)
 
 
 def _stated(sentence: str, *, opens: bool) -> Iterator[Clause]:
-    if NOT_SO.search(sentence):
-        return
+    sentence = POLITE_IF.sub("", sentence)
     parts = [part for part in NEW_CLAUSE.split(sentence) if part and part.strip()]
+    for index, part in enumerate(parts):
+        if NOT_SO.search(part):  # "I have asthma, would it help if I swam?"
+            parts = parts[:index]
+            break
     if sentence.rstrip("\"')]} ").endswith(("?", "\uff1f")):
-        parts = _before_question(parts)
+        parts = _before_question(parts, whole=len(parts))
     said = [text for part in parts if (text := LEAD_IN.sub("", part.strip()).strip())]
     for index, text in enumerate(said):
         yield Clause(text, sentence, first=index == 0, opens_message=opens and index == 0)
 
 
-def _before_question(parts: list[str]) -> list[str]:
+def _before_question(parts: list[str], *, whole: int) -> list[str]:
     """The statements in front of a question ("I'm vegan, what can I eat?"); none if it is a tag."""
     for index, part in enumerate(parts):
         if QUESTION_START.match(LEAD_IN.sub("", part.strip()) or part.strip()):
-            is_tag = len(part.split()) <= 3 and index == len(parts) - 1
+            is_tag = TAG.match(part.strip()) or (
+                len(part.split()) <= 3 and index == len(parts) - 1 and not _is_request(part)
+            )
             return [] if is_tag else parts[:index]
-    return []
+    return _before_wish(parts)
+
+
+def _is_request(part: str) -> bool:
+    return re.match(r"(?:ideas|tips|any|what|how|which|where|plan|help)\b", part, re.I) is not None
+
+
+def _before_wish(parts: list[str]) -> list[str]:
+    *before, last = parts or [""]
+    match = WANTED.match(last.strip())
+    if match is None or TAG.match(match["wanted"]):
+        return []
+    return [*before, match["said"]]

@@ -1,4 +1,4 @@
-"""Birthdays, deadlines and goals."""
+"""Birthdays and deadlines."""
 
 import re
 from collections.abc import Iterator
@@ -14,16 +14,16 @@ from facts.versioning import Proposal
 from memoryproject.text import fold
 
 BIRTHDAY = re.compile(
-    rf"(?i:my birthday(?:'s| is)(?: on)?|i was born on|my date of birth is"
-    rf"|i have my birthday on) ({dates.DATE})",
+    rf"(?i:(?:my )?(?:birthday|bday|date of birth|dob)(?:'?s| is|:)?(?: on)?|i'm born on|i was born(?: on)?"
+    rf"|i turn \w+(?: on)?|i have my birthday on) ({dates.DATE})",
     re.I,
 )
-SUBJECT = r"(?:my|our|the) ((?:[\w'-]+ ){0,3}?[\w'-]+)"
+SUBJECT = r"(?:(?:my|our|the) )?((?:[\w'-]+ ){0,3}?[\w'-]+)"
 DUE = re.compile(
-    rf"{SUBJECT} (?:(?:is|are|will be) (?:now )?due(?: back| in)?|has to be (?:in|done"
-    rf"|handed in|submitted)|(?:is|are) to be handed in|must be (?:in|submitted|handed"
-    rf" in))"
-    rf"(?: on| by| until)? ({dates.DATE})",
+    rf"{SUBJECT} (?:(?:(?:is|are|will be|'s) (?:now )?)?due(?: back| in)?|(?:has|have|needs|need) to be (?:in|done"
+    rf"|handed in|submitted|finished|paid|filed|sent|sent off|ready|renewed)|(?:is|are) to be handed in|must be"
+    rf" (?:in|submitted|handed in|done|paid|finished|ready|sent)|expires?|runs? out|closes|(?:is|are) up for renewal|ends?)"
+    rf"(?: on| by| until| before)? ({dates.WHEN})",
     re.I,
 )
 DEADLINE = re.compile(
@@ -34,6 +34,30 @@ DEADLINE = re.compile(
     rf"(?: back| forward)?(?: to| on| for| until| till)? ({dates.DATE})",
     re.I,
 )
+
+
+NO_SUBJECT = {
+    "his",
+    "her",
+    "their",
+    "your",
+    "it",
+    "that",
+    "this",
+    "which",
+    "he",
+    "she",
+    "they",
+    "i",
+    "we",
+    "you",
+    "what",
+    "bill",
+}
+
+
+def _on(words: str) -> str:
+    return f"on {words}" if words[:1].isdigit() else f"by {words}"
 
 
 def days(clause: Clause, context: Context) -> Iterator[Proposal]:
@@ -53,30 +77,15 @@ def days(clause: Clause, context: Context) -> Iterator[Proposal]:
         subject, when = moved[1] or moved[2], moved[3]
     else:
         return
-    until = dates.day_ahead(when, said=context.said)
-    if until is not None:
+    due_by = dates.ahead(when, said=context.said)
+    if due_by is not None and fold(subject).split()[0] not in NO_SUBJECT:
+        until = due_by.last
         yield Proposal(
             key="plan",
             slot=fold(subject),
             value=f"{fold(subject)} due {until.isoformat()}",
-            text=f"{subject[:1].upper()}{subject[1:]} is due on {dates.in_words(until)}",
+            text=f"{subject[:1].upper()}{subject[1:]} is due {_on(due_by.words)}",
             valid_until=until.isoformat(),
-            quote=clause.text,
+            quote=clause.quote or clause.text,
             language=LANGUAGE,
         )
-
-
-GOAL = re.compile(
-    r"my (?:main |big |biggest |current |long-term |next |personal )?(?:goal|aim|ambition"
-    r"|new year's resolution|resolution)"
-    r"(?: for (?:this|the|next) (?:\w+ ?){1,2}| this year| in life)? is (?:to "
-    r"|that i )?(.{4,120})$",
-    re.I | re.S,
-)
-
-
-def goals(clause: Clause, context: Context) -> Iterator[Proposal]:
-    if match := GOAL.match(clause.text):
-        value = re.sub(r"[.!;].*$", "", match[1], flags=re.S).strip()
-        if value and not re.match(r"(?:a|the|that|this|it|not|still|unclear)\b", value, re.I):
-            yield stated("goal", value, clause, text=f"Goal: {value}")

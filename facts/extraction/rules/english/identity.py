@@ -1,4 +1,4 @@
-"""Who somebody is: name, home, origin, work."""
+"""Who somebody is: name, pronouns, age, languages."""
 
 import re
 from collections.abc import Iterator
@@ -9,46 +9,96 @@ from facts.extraction.rules.english.lexicon import (
     COUNTRIES,
     NO_NAMES,
     NO_PLACES,
+    NO_SPOKEN_NAMES,
     OCCUPATIONS,
 )
-from facts.extraction.rules.english.words import (
-    CAPITAL,
-    I_AM,
-    NAME,
-    PLACE,
-    STOP,
-    WE,
-    stated,
-    with_article,
-)
+from facts.extraction.rules.english.table import read, reading
+from facts.extraction.rules.english.vocabulary import LANGUAGES
+from facts.extraction.rules.english.words import CAPITAL, I_AM, NAME, STOP, stated
 from facts.versioning import Proposal
 from memoryproject.text import fold
 
-MY_NAME = re.compile(rf"(?i:my (?:full |first |real |given )?name(?:'s| is)) ({NAME}){STOP}")
+MY_NAME = re.compile(
+    rf"(?i:(?:and )?my (?:full |first |real |given |actual )?name(?:'?s| is)(?: actually)?) ({NAME}){STOP}"
+)
+# People write their own names small, too.
+SMALL_NAME = re.compile(
+    r"(?:my (?:full |first |real |actual )?name(?:'?s| is)|(?:you can |please |just )*call me|i go by"
+    r"|(?:everyone|everybody|people|friends|my friends|ppl|they all|most people) calls? me)"
+    r" (?P<name>[a-z][a-z'-]{1,20})(?=$|[,.!;(]| (?:and|but|by the way|please|so|from|because)\b)"
+)
 CALL_ME = re.compile(
-    rf"(?i:(?:you can |please |just |so )*(?:call me|refer to me as)|(?:everyone|everybody|people"
-    rf"|friends|my friends|they all) calls? me|i go by|i prefer to be called|my nickname is)"
+    rf"(?i:(?:you can |please |just |so |but |and )*(?:call me|refer to me as)|(?:everyone|everybody|people"
+    rf"|friends|my friends|they all|most people|most folks) (?:just )?(?:calls?|says?)(?: me)?|i go by|i'm"
+    rf" known as|i prefer to be called|my nickname is|i usually go by)"
     rf" ({NAME}){STOP}"
 )
-I_AM_NAME = re.compile(rf"{I_AM} ({CAPITAL}(?: {CAPITAL})?)(?=$|[,.!\u2013\u2014])")
+I_AM_NAME = re.compile(
+    rf"(?:{I_AM}|(?i:this is|it's|its)) (?P<name>{CAPITAL}(?: {CAPITAL})?)(?P<here>(?i: here| again"
+    r"| speaking))?"
+    r"(?=$|[,.!(\u2013\u2014]| (?:and|but|by the way|from|aged|again)\b)"
+)
+NAME_HERE = re.compile(rf"(?P<name>{CAPITAL}(?: {CAPITAL})?)(?i: here(?: again)?)(?=$|[,.!])")
+TITLES = r"(?:Dr|Prof|Professor|Mx|Ms|Mrs|Mr|Miss|Rev|Father|Sister)"
+TITLED = re.compile(
+    rf"(?i:it's|i'm|that's|please call me|call me) (?P<name>{TITLES}\.? {NAME}),? (?i:and )?not {TITLES}\b"
+)
+SPELT = re.compile(
+    rf"(?i:my (?:first |last )?name is (?:spelt|spelled|written|pronounced)) ({NAME}){STOP}"
+)
+PRONOUNS = re.compile(
+    r"\b(?:use|pronouns?(?: are|:)?|i'm|i go by|go by|prefer) (?P<p>(?:she|he|they|ze|xe|it|any|fae|ey)"
+    r"/\w+(?:/\w+)?)\b",
+    re.IGNORECASE,
+)
 NOT_CALLED = {"i", "when", "if", "later", "back", "crazy", "a", "an", "the", "mr", "mrs"}
+AGE = (
+    reading("profile.age", r"i'm <SO>(?P<n>[1-9]\d)(?: years?(?: old| young)?| yo| y/o|m|f)?"
+            r"(?=$|[,.!;]| (?:and|so|but|now|with|btw|from|not)\b)", "{n}"),
+    reading("profile.age", r"i (?:just |recently )?turned (?P<n>[1-9]\d)\b", "{n}"),
+    reading("profile.age", r"i'm (?P<n>[1-9]\d) years? (?:old|young)\b", "{n}"),
+    reading("profile.age", r"as a (?P<n>[1-9]\d)[- ]years?[- ]old\b", "{n}"),
+)  # fmt: skip
+NO_AGE = re.compile(r"\b(?:minutes|percent|%|weeks|th|inside|at heart|tomorrow|today)\b", re.I)
 
 
 def names(clause: Clause, context: Context) -> Iterator[Proposal]:
-    if match := MY_NAME.match(clause.text):
-        yield stated("profile.name", match[1], clause)
-    elif match := CALL_ME.match(clause.text):
+    text = clause.text
+    if match := TITLED.search(clause.sentence) or MY_NAME.match(text) or SPELT.match(text):
+        if not _is_no_name(fold(match[1]).split()[0]):
+            yield stated("profile.name", match[1], clause)
+    elif match := CALL_ME.match(text):
         if fold(match[1]).split()[0] not in NOT_CALLED:
             yield stated("profile.nickname", match[1], clause)
-    elif clause.opens_message and (match := I_AM_NAME.match(clause.text)):
+    elif match := SMALL_NAME.match(text):
+        if match["name"] not in NO_SPOKEN_NAMES:
+            key = (
+                "profile.name" if "name" in match[0][: match.start("name")] else "profile.nickname"
+            )
+            yield stated(key, match["name"], clause)
+    elif match := NAME_HERE.match(text) or I_AM_NAME.match(text):
         # "I'm Runa, …" at the very start; a nationality or a title is no name.
-        words = fold(match[1]).split()
-        if not any(_is_no_name(word) for word in words) and not match[1].isupper():
-            yield stated("profile.name", match[1], clause)
+        here = "here" in fold(match[0]).split()
+        if (clause.opens_message or here) and _is_name(match["name"], match[0]):
+            yield stated("profile.name", match["name"], clause)
+    if match := PRONOUNS.search(text):
+        yield stated("profile.pronouns", match["p"], clause)
+
+
+def _is_name(name: str, said: str) -> bool:
+    words = fold(name).split()
+    place = fold(name) in COUNTRIES or bool(NO_PLACES.intersection(words))
+    told = not fold(said).startswith(("it's", "its")) or "here" in fold(said).split()
+    return told and not place and not any(map(_is_no_name, words)) and not name.isupper()
 
 
 def _is_no_name(word: str) -> bool:
     return word in NO_NAMES or word in OCCUPATIONS or word.endswith(("ish", "ese", "ian", "ist"))
+
+
+def age(clause: Clause, context: Context) -> Iterator[Proposal]:
+    if not NO_AGE.search(clause.text):
+        yield from read(AGE, clause)
 
 
 SPEAKS = re.compile(
@@ -56,119 +106,50 @@ SPEAKS = re.compile(
     rf"|, and ){CAPITAL})*)"
     rf"{STOP}"
 )
-MOTHER_TONGUE = re.compile(
-    rf"(?i:my (?:mother tongue|native language|first language|native tongue) is) ({CAPITAL}){STOP}"
+MANY = rf"(?P<l>{LANGUAGES}(?:(?:,? and |, ?| & |/)(?:(?:a (?:bit|little) of|some) )?{LANGUAGES})*)"
+TABLE = (
+    reading("profile.language", r"<I> <SO>(?:can |could )?(?:speak|read|understand|write|know)(?: (?:and"
+            r"|or) (?:speak|read|write|understand))?(?: (?:a bit of|a little|some|fluent|good|decent|both"
+            rf"|basic|passable|mostly|only|native))* {MANY}\b", "{l}"),
+    reading("profile.language", rf"<AM> <SO>(?:a )?(?:fluent in|conversational in|bilingual in|bilingual:?|a "
+            rf"native|native in|comfortable in|native) {MANY}\b", "{l}"),
+    reading("profile.language", r"<MY> (?:first|native|mother|second|third|home)(?: language| tongue)(?:'s| is)"
+            rf" (?:actually )?{MANY}\b", "{l}"),
+    reading("profile.language", rf"<MY> (?P<l>{LANGUAGES})(?:'s| is| was) (?:\w+ )?(?:rusty|ok|okay|good"
+            r"|decent|fluent|terrible|bad|shaky|basic|fine|passable|not great|poor|better)\b", "{l}"),
+    reading("profile.language", rf"(?P<l>{LANGUAGES}) is (?:actually )?(?:my|our) (?:first|native|mother"
+            r"|second|third|home)", "{l}"),
+    reading("profile.language", rf"<I> grew up (?:speaking|with|bilingual in|in) {MANY}\b", "{l}"),
+    reading("profile.language", rf"(?:at home )?<I> (?:only |mostly |all )?(?:speak|talk) {MANY}", "{l}"),
+    reading("goal", r"(?:<AM>|<HAVE> (?:been|started)) <SO>(?:trying to |busy |slowly |starting to |back to )*"
+            rf"(?:learn|learning|relearning|studying|teaching myself|practising|practicing)(?: to speak| some"
+            rf"| my| basic)* (?P<l>{LANGUAGES})\b(?! (?:literature|law|history|politics))", "learn {l}",
+            "Is learning {l}"),
+    reading("goal", r"<I> <SO>(?:started|began|want to|'d like to|hope to|need to|took up) (?:learn|learning"
+            rf"|improve my|practise|practice|study|speak|be fluent in|get better at|brush up my)? ?(?:to speak )?"
+            rf"(?P<l>{LANGUAGES})\b", "learn {l}", "Is learning {l}"),
+)  # fmt: skip
+NOT_FIRST = re.compile(
+    r"(?:isn't|isnt|is not|not) my (?:first|native|mother) (?:language|tongue)\b[^.!?\w]{1,4}"
+    rf"(?:(?:it's|its|i speak|that's|mine is|i'm) )?(?:a native )?(?P<l>{LANGUAGES})\b",
+    re.IGNORECASE,
 )
+BETWEEN = re.compile(r",? and |, ?| & |/")
+SOME = re.compile(r"^(?:a (?:bit|little) of|some) ")
 
 
 def languages(clause: Clause, context: Context) -> Iterator[Proposal]:
     if match := SPEAKS.match(clause.text):
         for language in re.split(r", and |, | and ", match[1]):
             yield stated("profile.language", language, clause)
-    elif match := MOTHER_TONGUE.match(clause.text):
-        yield stated("profile.language", match[1], clause)
-
-
-LIVE_IN = re.compile(
-    rf"(?:{WE} (?:(?i:currently|now|still|actually|both|all) )?(?i:live|reside|'m living|am living"
-    rf"|have lived|lived all my life)(?: (?i:now|currently|alone|together|happily))?"
-    rf"|(?i:i've|we've|i have|we have) (?i:lived|been living)|{I_AM} (?:(?i:currently|now"
-    rf"|still) )?(?i:living|based|located|settled)"
-    rf"(?: (?i:now|currently))?|(?i:we're|we are) (?i:living|based)) (?i:in) ({PLACE}){STOP}"
-)
-MOVED_TO = re.compile(
-    rf"(?:{WE}|(?i:i've|we've|i have|we have)) (?:(?i:just|recently|finally|now|actually|only) )*"
-    rf"(?i:moved|relocated)(?: (?i:back|over|down|up|out))?(?: (?i:with \w+ \w+))?"
-    rf"(?: (?i:from) (?:{PLACE}))? (?i:to) ({PLACE}){STOP}"
-)
-AM_IN_NOW = re.compile(
-    rf"{I_AM} (?:(?i:now|currently) )?(?i:in|living in) ({PLACE}) (?i:now|these days)\b"
-)
-NOT_IN = re.compile(
-    rf"(?:{WE} (?i:no longer live|don't live|do not live|left)"
-    rf"|{I_AM} (?i:no longer (?:living|based)))"
-    rf" (?:(?i:in) )?({PLACE})(?P<more> (?i:any ?more|any longer))?{STOP}"
-)
-FROM = re.compile(rf"(?:{I_AM}|(?i:i come)) (?:(?i:originally) )?(?i:from) ({PLACE}){STOP}")
-
-
-def places(clause: Clause, context: Context) -> Iterator[Proposal]:
-    for pattern in (LIVE_IN, MOVED_TO, AM_IN_NOW):
-        if (match := pattern.match(clause.text)) and _is_place(match[1]):
-            yield _home(match[1], clause)
-            return
-    match = NOT_IN.match(clause.text)
-    if match and _is_place(match[1]):
-        surely = "no longer" in fold(match[0]) or match["more"]
-        if surely:
-            yield stated(_home_key(match[1]), match[1], clause, op="retract")
-    elif (match := FROM.match(clause.text)) and _is_place(match[1]):
-        yield stated("profile.hometown", match[1], clause)
-
-
-def _home(place: str, clause: Clause) -> Proposal:
-    return stated(_home_key(place), place, clause)
-
-
-def _home_key(place: str) -> str:
-    return "profile.country" if fold(place) in COUNTRIES else "profile.city"
-
-
-def _is_place(place: str) -> bool:
-    return fold(place).removeprefix("the ").split()[0] not in NO_PLACES
-
-
-ROLE = r"((?:[\w-]+ ){0,3}?[\w-]+(?: of [\w-]+)?)"
-WORKS_AS = re.compile(
-    rf"(?:{WE} (?:(?i:now|currently|still) )?(?i:work)|{I_AM} (?i:working|employed)"
-    rf"|(?i:i've been working))"
-    rf"(?: (?i:now|currently|part-time|full-time|mostly))? (?i:as) (?!\w+ as\b)(?i:an? "
-    rf"|the )?{ROLE}{STOP}"
-)
-I_AM_A = re.compile(rf"{I_AM} (?:(?i:now|currently) )?(?i:an?) {ROLE}{STOP}")
-WORKS_AT = re.compile(
-    rf"(?:(?i:i) (?:(?i:now|currently|still|also) )?(?i:work)|{I_AM} (?i:working|employed))"
-    rf"(?: (?i:part-time|full-time|now|currently))? (?i:at|for) ((?:(?i:the"
-    rf"|an?) )?{CAPITAL}(?: (?:of |and |& )?{CAPITAL}){{0,3}}){STOP}"
-)
-AS_A_AT = re.compile(
-    rf"(?:.+? (?i:as)|{I_AM}) (?i:an? )[\w -]{{3,40}}? (?i:at|for) ({CAPITAL}(?: (?:of "
-    rf"|and |& )?{CAPITAL}){{0,3}}){STOP}"
-)
-TEACHES = re.compile(
-    rf"(?i:i (?:now |currently |also )?teach) (?i:the )?((?:(?!(?:at|in|my|his|her|their"
-    rf"|them|him|you"
-    rf"|people|kids|children|students|part-time|full-time|here|there|what"
-    rf"|how)\b)[\w-]+ ?){{1,2}}){STOP}"
-)
-NOT_A_JOB = re.compile(
-    r"\b(?:big|huge|fan|former|ex|retired|aspiring|future|wannabe|would-be|not|bad|good|terrible"
-    r"|great|lousy|expected|usual|always|team|couple|result|whole)\b",
-    re.IGNORECASE,
-)
-
-
-def work(clause: Clause, context: Context) -> Iterator[Proposal]:
-    job = WORKS_AS.match(clause.text)
-    if job is None and (match := I_AM_A.match(clause.text)) and _is_job(match[1]):
-        job = match
-    if job and not NOT_A_JOB.search(job[1]):
-        yield _job(job[1], clause)
-    elif match := TEACHES.match(clause.text):
-        subject = match[1].strip()
-        yield stated("work.job", f"{subject} teacher", clause, text=f"Teaches {subject}")
-    employer = WORKS_AT.match(clause.text) or (job and AS_A_AT.match(clause.text))
-    if (
-        employer
-        and _is_place(employer[1])
-        and fold(employer[1]).removeprefix("the ").split()[0] not in NO_NAMES
-    ):
-        yield stated("work.employer", employer[1], clause)
-
-
-def _job(role: str, clause: Clause) -> Proposal:
-    return stated("work.job", role, clause, text=f"Works as {with_article(role)}")
-
-
-def _is_job(role: str) -> bool:
-    return fold(role).split()[-1] in OCCUPATIONS and not NOT_A_JOB.search(role)
+        return
+    if match := NOT_FIRST.search(clause.sentence):
+        if clause.first:
+            yield stated("profile.language", match["l"], clause)
+        return
+    for proposal in read(TABLE, clause):
+        if proposal.key == "goal":
+            yield proposal
+            continue
+        for language in BETWEEN.split(proposal.value):
+            yield stated("profile.language", SOME.sub("", language), clause)

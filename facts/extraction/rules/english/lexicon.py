@@ -100,6 +100,35 @@ OCCUPATIONS = _words(
     " statistician student surgeon surveyor tailor teacher technician teller therapist tiler"
     " toolmaker trader trainer translator tutor underwriter vet veterinarian violinist waiter"
     " waitress welder writer zoologist freelancer sysadmin luthier"
+    " apprentice archivist astronaut assistant associate au_pair bailiff barman barmaid blacksmith"
+    " bookseller bouncer builder busker cameraman carer cartographer ceo cto cfo clerk cobbler"
+    " comedian controller conductor conservator coordinator coroner councillor criminologist croupier"
+    " customs_officer dj decorator dogwalker dressmaker driver dyer embalmer engineer estate_agent"
+    " executive fisher fishmonger fitter fundraiser geneticist glazier goldsmith grocer groundskeeper"
+    " groomer guard guide gynaecologist handyman housekeeper hygienist immunologist influencer"
+    " inspector installer instructor intern ironmonger keeper labourer landscaper laundress"
+    " linguist lifeguard lineman lobbyist mechanic meteorologist milliner minder minister missionary"
+    " model musicologist nanny nun nutritionist obstetrician officer operator optometrist organist"
+    " osteopath paediatrician paramedic partner_in_a_firm pastor pathologist pharmacologist"
+    " phlebotomist picker planner plasterer playwright podiatrist poet policymaker porter postdoc"
+    " postie postman postwoman potter priest prosecutor psychotherapist publican rabbi radiographer"
+    " rancher ranger realtor referee registrar rep representative restorer rigger roadie saddler"
+    " sailor saleswoman salesman scaffolder screenwriter sculptor security_guard shepherd"
+    " shopkeeper social_worker sociologist sommelier specialist stagehand stonemason strategist"
+    " stylist superintendent supervisor sushi_chef tattooist taxidermist taxi_driver"
+    " telemarketer tester translator trucker typist undertaker upholsterer usher valet vicar videographer"
+    " vintner warden warehouseman watchmaker weaver webmaster winemaker woodworker yardman"
+    " paediatrician programmer dev sre sysadmin devops pm consultant temp bookbinder courier"
+    " childminder midwife hairdresser barrister magistrate botanist physio gp orthodontist"
+    " anthropologist astrophysicist biostatistician epidemiologist mathematician oceanographer"
+    " palaeontologist virologist sub-editor copyeditor proofreader columnist correspondent"
+    " illustrator typesetter printer engraver jeweler silversmith ceramicist milkman binman dustman"
+    " janitor cabinetmaker arborist forester gamekeeper vet farrier jockey groom zookeeper dentist"
+    " teacher headteacher headmaster headmistress tutor professor lecturer dean librarian"
+    " firefighter soldier sergeant captain lieutenant marine pilot steward stewardess attendant"
+    " dispatcher signalman conductor skipper deckhand docker stevedore crofter"
+    " beautician masseuse masseur cosmetologist nail_technician baker confectioner pastry_chef"
+    " chocolatier brewer distiller barista bartender waiter dishwasher caterer"
 )
 
 FOODS = _words(
@@ -133,6 +162,14 @@ FOODS = _words(
 DRINKS = _words(
     "ale beer chai champagne cider cocktails coffee cola espresso gin juice kombucha latte lemonade"
     " matcha mead rum sake soda tea tequila vodka whiskey whisky wine"
+)
+
+EATEN = _words(
+    "meat red pork dairy gluten wheat sugar carbs alcohol caffeine nuts poultry animal animals lard"
+    " gelatine gelatin msg sweeteners preservatives fodmaps nightshades lactose legumes grains"
+    " veal duck goose rabbit venison offal mince breakfast lunch dinner snacks sweet spicy fried"
+    " raw processed junk takeaway takeaways salt oil soy soya corn palm bivalves crustaceans"
+    " crab crabs mussels anything_with caffeinated fizzy decaf"
 )
 
 # "I'm allergic to mornings" is a joke.
@@ -170,9 +207,68 @@ RELATIVES = {
     "flatmate": ("person.flatmate", "Flatmate"),
     "roommate": ("person.flatmate", "Flatmate"),
     "housemate": ("person.flatmate", "Flatmate"),
+    "wifey": ("family.partner", "Wife"),
+    "other half": ("family.partner", "Partner"),
+    "better half": ("family.partner", "Partner"),
+    "mam": ("family.mother", "Mother"),
+    "mama": ("family.mother", "Mother"),
+    "mommy": ("family.mother", "Mother"),
+    "mummy": ("family.mother", "Mother"),
+    "papa": ("family.father", "Father"),
+    "daddy": ("family.father", "Father"),
+    "bro": ("family.brother", "Brother"),
+    "sis": ("family.sister", "Sister"),
+    "twin": ("relationship", "Twin"),
+    "kid": ("family.child", "Child"),
+    "child": ("family.child", "Child"),
+    "baby": ("family.child", "Baby"),
+    "toddler": ("family.child", "Toddler"),
+    "gran": ("family.grandmother", "Grandmother"),
+    "nan": ("family.grandmother", "Grandmother"),
+    "granny": ("family.grandmother", "Grandmother"),
+    "nana": ("family.grandmother", "Grandmother"),
+    "grandad": ("family.grandfather", "Grandfather"),
+    "granddad": ("family.grandfather", "Grandfather"),
+    "nephew": ("relationship", "Nephew"),
+    "niece": ("relationship", "Niece"),
+    "cousin": ("relationship", "Cousin"),
+    "aunt": ("relationship", "Aunt"),
+    "auntie": ("relationship", "Aunt"),
+    "uncle": ("relationship", "Uncle"),
+    "grandson": ("relationship", "Grandson"),
+    "granddaughter": ("relationship", "Granddaughter"),
+    "stepson": ("family.child", "Stepson"),
+    "stepdaughter": ("family.child", "Stepdaughter"),
+    "stepdad": ("relationship", "Stepfather"),
+    "stepmum": ("relationship", "Stepmother"),
+    "stepmom": ("relationship", "Stepmother"),
+    "best friend": ("person.friend", "Best friend"),
 }
 ANIMALS = (
-    "dog|puppy|cat|kitten|rabbit|bunny|hamster|guinea pig|parrot|budgie|canary|horse|pony|tortoise"
-    "|turtle|gecko|snake|goldfish|ferret|rat|mouse|chinchilla|cockatiel|goat|donkey|chicken|hen|pig"
-    "|beagle|poodle|labrador|terrier|whippet|dachshund|corgi|spaniel|retriever|collie|pug|tabby"
+    "dog|puppy|pup|cat|kitten|rabbit|bunny|hamster|guinea pig|parrot|budgie|canary|horse|pony"
+    "|tortoise|turtle|terrapin|gecko|snake|python|lizard|iguana|chameleon|bearded dragon|axolotl"
+    "|goldfish|koi|betta|ferret|rat|mouse|gerbil|chinchilla|degu|hedgehog|cockatiel|cockatoo|macaw"
+    "|parakeet|lovebird|finch|goat|donkey|chicken|hen|duck|sheep|alpaca|llama|pig|tarantula|frog"
+    "|beagle|poodle|labrador|lab|terrier|whippet|greyhound|lurcher|dachshund|corgi|spaniel|cocker"
+    "|retriever|collie|sheepdog|pug|husky|malamute|alsatian|german shepherd|shepherd|rottweiler"
+    "|rottie|doberman|pitbull|pit bull|staffie|staffy|bulldog|frenchie|boxer|mastiff|great dane"
+    "|dalmatian|chihuahua|shih tzu|bichon|maltese|schnauzer|pomeranian|cockapoo|labradoodle"
+    "|cavapoo|westie|jack russell|setter|pointer|weimaraner|newfoundland|basset|bloodhound|akita"
+    "|shiba|mutt|tabby|siamese|bengal|maine coon|ragdoll|sphynx|tomcat|moggy"
+)
+# These are nearly always somebody's, with or without a name.
+KEPT = (
+    "dog|puppy|pup|cat|kitten|rabbit|bunny|hamster|guinea pig|parrot|budgie|canary|horse|pony"
+    "|tortoise|gecko|bearded dragon|axolotl|goldfish|ferret|gerbil|chinchilla|hedgehog|cockatiel"
+    "|beagle|poodle|labrador|whippet|greyhound|dachshund|corgi|spaniel|golden retriever|collie"
+    "|husky|german shepherd|chihuahua|cockapoo|labradoodle|dalmatian|rottweiler|pug"
+)
+
+# "My name is …" goes on in other ways, too.
+NO_SPOKEN_NAMES = _words(
+    "on the not in a an so too hard spelled spelt pronounced missing wrong misspelled written"
+    " irrelevant important none no nobody later back crazy when if if/when names common unusual short"
+    " long weird old-fashioned unpronounceable boring my mum sir dude bro anything whatever something"
+    " mr mrs ms by first last and actually really now mud legion it that this he she they your old"
+    " lazy stupid paranoid picky biased insane dumb naive weird boring cynical"
 )

@@ -22,7 +22,7 @@ LIKES = re.compile(
     rf"i {VERY}(?:love|like|enjoy|adore)(?: (?:listening to|to listen to|eating|to eat"
     rf"|drinking|to drink))? (.+)$"
     r"|(?:i'm|i am) (?:a )?(?:(?:big|huge|great) )?(?:really )?(?:fond of|into|a fan of"
-    r"|fan of|crazy about|keen on) (.+)$",
+    r"|fan of|crazy about|keen on|obsessed with) (.+)$",
     re.I | re.S,
 )
 DISLIKES = re.compile(
@@ -144,7 +144,7 @@ def _said(key: str, value: str, text: str, clause: Clause, *, retract: bool = Fa
         value=value,
         text=text,
         op="retract" if retract else "assert",
-        quote=clause.text,
+        quote=clause.quote or clause.text,
         language="en",
     )
 

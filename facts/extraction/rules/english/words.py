@@ -18,9 +18,9 @@ PLACE = (
 )
 NOW = r"(?: (?i:now|these days|currently|at the moment|again|here))?"
 STOP = (
-    r"(?=$|[,.;:!?()\u2013\u2014\u2026]| (?:and|but|so|now|originally|with|since|because"
+    r"(?=$|\s?[,.;:!?()\u2013\u2014\u2026]| (?:and|but|so|now|originally|with|since|because"
     r"|for|at|in|near|on|from|this|last|these|where|which|who|by|as|to|after|before|until"
-    r"|currently|again|too|though|still|already|next|right|not|if|when|while|i|we|my)\b)"
+    r"|currently|again|too|though|still|already|next|right|not|if|when|while|i|we|my|over|two|three|four|ago|about|during|is|has|have|this|all|every|through|without|under|full|as|within|or|a|an|around|via|except|plus|please|btw)\b|\s\d)"
 )
 
 
@@ -34,7 +34,7 @@ def stated(
         text=text or keys.sentence_for(key, value),
         slot=slot,
         op="retract" if op == "retract" else "assert",
-        quote=clause.text,
+        quote=clause.quote or clause.text,
         language=LANGUAGE,
     )
 

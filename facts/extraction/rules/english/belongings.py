@@ -1,0 +1,78 @@
+"""What somebody has or lacks, earns, believes; sizes, seats, and times that suit."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from facts.extraction.rules.clauses import Clause
+from facts.extraction.rules.context import Context
+from facts.extraction.rules.english.table import PASSING, read, reading
+from facts.extraction.rules.english.vocabulary import (
+    FAITHS,
+    HOMES,
+    ORIENTATIONS,
+    THINGS,
+    VEHICLES,
+)
+from facts.versioning import Proposal
+
+MONEY = r"(?:[£$€]\s?\d[\d.,]*k?|\d[\d.,]*k|\d[\d.,]* ?(?:pounds|euros?|dollars|quid|eur|usd|gbp|bucks))"
+PER = r"(?: ?(?:a|per|/|each|every) ?(?:month|year|week|hour|annum|day))"
+WHEN_OK = r"(?:before|after|until|till|between|past|on|in the) (?:about |around )?(?:\d|noon|lunch|midday|work|mon|tue|wed|thu|fri|sat|sun|weekdays|weekends|mornings?|evenings?|the (?:morning|evening|afternoon))"
+HAVING = (
+    reading("vehicle", rf"<I> <SO>(?:drive|ride|own|bought|have|got|'ve got) (?:an? |my |the )(?P<v>{VEHICLES}(?: [\w-]+)?)\b", "{v}",
+            unless=r"\b(?:dream|toy|want|model|bus|home|accident|crash|appointment|question|test|problem)\b"),
+    reading("vehicle", rf"<HAVE> (?:just )?(?:got|bought|had) (?:an? )(?P<v>{VEHICLES}(?: [\w-]+)?)\b", "{v}", unless=r"\b(?:accident|crash)\b"),
+    reading("vehicle", rf"<MY> (?:car|van|bike|motorbike)(?:'s| is) (?P<v>an? (?:{VEHICLES}|[\w-]+ [\w-]+))\b", "{v}"),
+    reading("constraint.driving", r"<I> (?:don't|can't|never|do not) (?:actually )?(?:drive|have a (?:driving |driver's )?(?:licence|license|car)|own a car)\b(?! (?:today|tonight|fast|much|on the))",
+            "doesn't drive", "Does not drive, or has no car"),
+    reading("constraint", rf"(?:<I> (?:don't|do not) (?:have|own|have access to)(?: an?| any| the)?|<I> have no|<HAVE> (?:got )?no|<I> lack an?) (?P<t>{THINGS})\b(?! (?:space|today|right now))", "no {t}", "Has no {t}"),
+    reading("constraint", rf"no (?P<t>{THINGS}) (?:in|at) (?:my|our|the|this) (?:house|flat|home|place|kitchen|apartment|dorm|room)\b", "no {t}", "Has no {t}"),
+    reading("home.type", rf"<I> <SO>(?:live|stay|'m living|rent|own) (?:in |on )?(?P<h>an? (?:(?:tiny|small|big|large|old|new|rented|shared|one|two|three|1|2|3|bed|bedroom|ground|top|first|second|third|floor|\d\w+|storey|walk-up|studio|victorian|council|basement|damp|drafty|draughty)[ -])*{HOMES})\b", "{h}"),
+    reading("home.type", r"<I> <SO>(?P<x>heat (?:the house |our (?:house|home) |my (?:house|flat) |everything )?(?:with|by|using) .*)$", text="Uses this heating: {x}", most=9),
+    reading("size.shoe", r"(?:<I> (?:take|wear|am|'m)|<AM>|<MY> (?:shoe size|feet|shoes)(?: is| are|'s)?|<I> have)(?: an?)? (?:size |shoe size )?(?P<n>(?:uk |us |eu )?\d{1,2}(?:\.5|½)?) (?:in shoes|shoes?|feet|shoe)\b", "{n}"),
+    reading("size.shoe", r"<MY> (?:shoe size|shoes|feet)(?: is| are|'s)? (?:a )?(?:size )?(?P<n>(?:uk |us |eu )?\d{1,2}(?:\.5)?)\b", "{n}"),
+    reading("size.clothes", r"(?:<I> (?:take|wear)|<AM>) (?:an? )?(?:size )?(?P<n>(?:uk |us |eu )?\d{1,2}|xs|s|m|l|xl|xxl|medium|large|small|extra large) (?:in (?:clothes|dresses|shirts|trousers|jeans|tops|jackets)|shirts?|dresses|jeans|t-shirts?|trousers)\b", "{n}"),
+    reading("size.clothes", r"<AM> (?:an? )?size (?P<n>(?:uk |us |eu )?\d{1,2}|xs|s|m|l|xl|xxl)\b", "{n}"),
+    reading("finances", rf"<I> <SO>(?:earn|make|get paid|am paid|'m paid|bring home|take home|live on|get by on|get) (?:about |around |roughly |only |just )?(?P<m>{MONEY}{PER}?(?: after tax| before tax| gross| net)?|\d[\d.,]*k?{PER})(?: after tax| before tax| gross| net)?", "income {m}", "Earns {m}"),
+    reading("finances", rf"<MY> (?P<k>salary|wage|income|rent|mortgage|take-home(?: pay)?|pension|student loan|debt|savings|take home)(?:'s| is| are)? (?:about |around |roughly |only |just |now )?(?P<m>{MONEY}{PER}?|\d[\d.,]*{PER}?)", "{k} {m}"),
+    reading("finances", rf"(?:<I> (?:have|owe|got|pay)|<HAVE>(?: got)?|<AM> in) (?:about |around |roughly |only |just )?(?P<m>{MONEY}) (?:of |in |on )?(?P<k>(?:\w+ )?(?:debts?|savings|saved|credit cards?|student loans?|loans?|rent|overdraft|mortgage))\b", "{m} {k}"),
+    reading("religion", rf"(?:<AM>|<I> was raised|<HAVE> (?:been|become)|<I> (?:became|converted to)) <SO>(?:an? |practising |practicing |devout |lapsed |strict |born-again |non-practising )*(?P<f>{FAITHS})\b(?! (?:school|church|choir|studies|about))", "{f}", "Is {f}"),
+    reading("religion", r"<AM> not (?:very |at all |really |particularly )?religious\b", "not religious", "Is not religious"),
+    reading("religion", r"<I> <SO>(?P<x>(?:go to|attend) (?:the )?(?:church|mass|mosque|temple|synagogue|gurdwara|quaker meeting|friday prayers)\b.*)$", most=8, unless=r"\b(?:tomorrow|today|tonight)\b"),
+    reading("religion", r"<I> (?P<x>(?:keep|observe|fast for|celebrate) (?:the )?(?:ramadan|sabbath|shabbat|lent|passover|yom kippur)\b.*)$", most=6),
+    reading("politics", r"<I> (?:<SO>)(?:vote|voted|'ve voted|have voted|always vote|will vote|campaign for) (?:for )?(?:the )?(?P<p>green|greens|labour|tory|tories|conservative|conservatives|lib dem|liberal democrats?|snp|plaid|republican|democrat|democrats|republicans|liberal|left|right|libertarian|socialist)\b", "votes {p}", "Votes {p}"),
+    reading("politics", r"<AM> <SO>(?:an? )?(?P<p>(?:member of the [\w ]{2,25} party|party member|lifelong (?:socialist|tory|democrat|republican|green|labour voter)|socialist|communist|anarchist|libertarian|republican|democrat|tory|social democrat|marxist|feminist))\b", "{p}", "Is a {p}"),
+    reading("sexuality", rf"<AM> <SO>(?:an? )?(?:openly )?(?P<o>{ORIENTATIONS})(?=$|[,.;!]| (?:and|so|but|man|woman|person|guy|in|with|which|living)\b)", "{o}", "Is {o}"),
+    reading("travel.seat", r"(?:<I> (?:<SO>|always |usually |prefer |like |need |want |'d like |take |book |have to have |sit |fly |choose |get |pick )*)?(?:in |on |by )?(?:an?|the )? ?(?P<s>aisle|window)(?: seats?)? (?:always|every time|only|person|please always|whenever)\b", "{s}", "Prefers {s} seats"),
+    reading("travel.seat", r"<I> (?:always|usually|prefer|only|like to|need to|have to) (?:\w+ ){0,2}?(?:an?|the|in the|by the|on the|at the)? ?(?P<s>aisle|window)(?: seat)?\b", "{s}", "Prefers {s} seats"),
+    reading("membership.gym", r"<MY> (?:gym|climbing gym)(?:,| is| called|'s called) (?P<g>(?-i:[A-Z])[\w&'-]+(?: (?-i:[A-Z])[\w&'-]+)?)", "{g}"),
+    reading("membership.gym", r"(?:<AM>|<HAVE> been) <SO>a member (?:of|at) (?P<x>(?:[\w' -]+ )?(?:gym|puregym|leisure centre|sports club|ymca|climbing wall)\b.*)$", most=6),
+    reading("availability", r"<I> (?:can|could|am|'m) (?:only |not |never )*(?:meet|talk|do|free|available|make|come|manage|take calls|be reached) (?P<x>.*)$", "only {x}", "Available: {x}", most=9, unless=r"\b(?:not|you|it)\b(?! before)"),
+    reading("availability", rf"<AM> (?P<x>(?:only |usually |never |always |not )*(?:free|available|reachable|around|home|in the office) (?:only )?{WHEN_OK}.*)$", text="Is {x}", most=10, unless=r"\b(?:today|tomorrow|tonight|this)\b"),
+    reading("contact.hours", rf"(?:please )?(?:don't|never|do not|no need to) (?:call|ring|phone|text|message|contact|ping|book (?:me |anything )?|schedule (?:anything |me )?|plan anything)(?: me)?(?: for me)? (?P<x>{WHEN_OK}.*)$", "not {x}", "Not {x}", most=8, unless=r"\b(?:today|tomorrow|tonight)\b"),
+)  # fmt: skip
+VERBS = r"(?:drive|swim|smoke|cook|own|wear|watch|use|fly|ride|celebrate|do|like|read|eat with|sit|travel|sleep|speak|play|listen to|follow|believe in|buy|take|go on|go to|hug|shake|fish|hunt|bake|dance|sing|gamble|vote|have)"
+LACKING = (
+    reading("constraint", r"<I> (?P<x>(?:don't|never|do not) (?:celebrate|observe|do|use|watch|wear|own|smoke|cook|fly|gamble|follow|buy|believe in|listen to|read|take|cook with|travel by|go to|do|have) (?!(?:it|this|that|these|those|the (?:same|second|first|answer)|you|your|anything|any idea|well|enough|much|so|them|time|to|a clue|an? (?:answer|idea|clue|question|problem)|to|why|what|how|my)\b)\S.*)$",
+            "{x}", most=6, unless=PASSING.pattern + r"|\b(?:feel|really|idea|clue|money|time|energy|words|sense)\b"),
+    reading("constraint", r"<I> (?P<x>(?:can't|cannot|never learnt to|never learned to|don't know how to) (?:swim|drive|ride(?: a bike| bikes)?|cook|read music|whistle|dance|sing|eat (?:spicy|with|with chopsticks|solid)|use|tie|climb stairs|do stairs|do heights|stand for long|sit for long|lift|kneel|run|wear|fly|have (?:pets|children|kids)|hear|see|smell|tell left)(?:(?! (?:it|this|that)\b) .*)?)$",
+            "{x}", most=8, unless=PASSING.pattern + r"|\b(?:my (?:keys|phone|file|password)|anything|how|why)\b"),
+)  # fmt: skip
+
+
+SHOES = re.compile(r"\b(?:shoes?|boots?|trainers|sneakers|sandals|heels)\b", re.IGNORECASE)
+
+
+def belongings(clause: Clause, context: Context) -> Iterator[Proposal]:
+    for proposal in read(HAVING, clause):
+        shoes = proposal.key == "size.clothes" and SHOES.search(clause.sentence)
+        yield (
+            replace(proposal, key="size.shoe", text=f"Shoe size is {proposal.value}")
+            if shoes
+            else proposal
+        )
+
+
+def lacking(clause: Clause, context: Context) -> Iterator[Proposal]:
+    yield from read(LACKING, clause)

@@ -1,0 +1,86 @@
+"""Hobbies and habits: what somebody does again and again."""
+
+from collections.abc import Iterator
+
+from facts.extraction.rules.clauses import Clause
+from facts.extraction.rules.context import Context
+from facts.extraction.rules.english.table import OVER, PASSING, read, reading
+from facts.extraction.rules.english.vocabulary import ACTIVITIES, INSTRUMENTS, SPORTS
+from facts.versioning import Proposal
+
+DAYS = (
+    r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|tue|tues|wed|weds|thu|thurs|fri|sat|sun)s?|weekdays?|weekends?"
+    r"|mornings?|evenings?|nights?|afternoons?|days?|weeks?|months?|years?|summers?|winters?|lunchtimes?|hours?)"
+)
+OFTEN = (
+    rf"(?:(?:every|each|most) (?:single |other |second |few |\w+ )?{DAYS}\b|(?:on|at|in) (?:the )?(?:\w+ )?(?:\w+ and )?(?:(?:mon|tues"
+    r"|wednes|thurs|fri|satur|sun)days|weekends|weekdays|mornings|evenings|nights|the morning|the evening|the afternoon)\b"
+    r"|(?:once|twice|\w+ times|\d+x|\d+ days|\d+ times|<N> (?:hours|minutes|nights|days|evenings|mornings)) (?:a|per|each) (?:day|week|month|year"
+    r"|night)\b|daily|weekly|all (?:year|winter|summer|week)(?: round)?|(?:before|after) (?:work|breakfast|lunch|dinner|bed|school|noon"
+    r"|sunrise|dawn|the gym|\d+)|until noon|at (?:\d{1,2}(?::\d\d)?|dawn|midnight|noon|\w+) (?:every|each|most|sharp)|first thing"
+    r"|regularly|religiously|year round|per day|a day|in the mornings?|in the evenings?)"
+)
+VERB = (
+    r"(?:eat|drink|sleep|wake(?: up)?|get up|go|run|walk|cycle|bike|swim|cook|bake|read|write|work|train|exercise|work out|meditate|shop"
+    r"|take|drive|check|watch|listen|play|start|finish|have|skip|fast|pray|journal|nap|call|ring|phone|visit|see|wear|buy|use|book|fly|sit"
+    r"|pay|order|commute|study|practise|practice|stretch|do|clean|garden|paint|draw|sing|dance|row|lift|climb|jog|hike|travel|batch|meal"
+    r"|prep|log off|switch off|stop|brush|shower|keep|volunteer|mind|babysit|look after|collect|pick up|spend|stay|stand|plan|tidy|make)"
+)
+ACTIVITY = rf"(?P<a>(?:[\w-]+ ){{0,2}}?(?:{ACTIVITIES}))"
+GERUND = r"(?P<g>(?!(?:being|having|using|trying|going to|getting|asking|looking|wondering|thinking|waiting|dealing|working|living|learning|studying|on|dating|seeing)\b)[a-z]{2,}ing(?:(?: up| out)? [\w' -]{0,60})?)"
+NO_GAME = r"(?! (?:devil|safe|dumb|along|hard to|with (?:the idea|fire)|a (?:role|part|trick|joke|video)))"
+HOBBIES = (
+    reading("hobby", rf"(?:<I> <SO>|<HAVE> <SO>(?:been )?)(?:play|playing|played) (?:the |a bit of |a lot of |some |in a )?(?P<p>{INSTRUMENTS}|{SPORTS})\b"
+            rf"{NO_GAME}", "{p}", "Plays {p}", unless=r"\bplayed\b|" + OVER.pattern),
+    reading("hobby", rf"<I> <SO>(?:do|practise|practice|love|enjoy|like|go|teach|took up|take|started|picked up|got into|have got into|do a lot of|'m into)"
+            rf" (?:a (?:bit|lot|spot) of |some |doing |to go )?{ACTIVITY}\b(?! (?:equipment|video|app|lesson today))", "{a}",
+            unless=r"\b(?:my|the|your|your|dishes)\b(?= \w+ing)|" + PASSING.pattern),
+    reading("hobby", rf"(?:<HAVE> (?:been|recently|just|started|taken up|got into|gotten into|been doing|started doing|got really into)|<AM> <SO>(?:into|big into|doing|getting into|mad about|obsessed with"
+            rf"|crazy about|hooked on|addicted to|passionate about|keen on|taking up)) (?:really |doing |a lot of |some )*{ACTIVITY}\b", "{a}"),
+    reading("hobby", rf"<HAVE> (?:been|spent) <SO>(?:the (?:last|past) \S+ (?:years|months) |(?:my|our) (?:weekends|evenings|free time) |years )?{GERUND} (?:for|since|on and off)\b", "{g}",
+            unless=r"\b(?:for (?:ages|hours|days|an hour|\w+ minutes|this|that|the)|since (?:this|last night|yesterday|monday))\b"),
+    reading("hobby", rf"<HAVE> spent (?:the (?:last|past) (?:\w+ )?(?:years|months|decade)|(?:my|our) (?:weekends|evenings|free time)|years) {GERUND}(?=$|[,.;])", "{g}"),
+    reading("hobby", r"<I> <SO>collect (?P<x>(?!(?:my|the|your|data|it|them)\b)\S.*)$", "collecting {x}", "Collects {x}", most=6),
+    reading("hobby", r"<I> <SO>(?:sing|play|dance|perform|act|row|run|swim|ride|drum) (?:(?:alto|tenor|bass|soprano|lead) )?(?P<w>in|with|for) (?P<x>(?:an?|my|the|our) .*)$",
+            "{w} {x}", "Takes part {w} {x}", most=8, unless=r"\b(?:shower|car|rain|race|moment|circles?|future)\b"),
+    reading("hobby", r"(?:<AM> <SO>(?:part of|in|a member of|on)|<I> <SO>(?:joined|belong to|'m in|go to|run|lead|attend|captain|coach)) (?P<x>(?:an?|my|the|our) (?:[\w'-]+ ){0,3}?(?:choir"
+            r"|band|book club|running club|club|orchestra|team|league|theatre group|drama group|amateur dramatics|quiz team|dance class|pottery class|yoga class|ceilidh|scout group"
+            r"|brass band|samba band|community garden|allotment society|am-dram group|rowing crew|dojo|makerspace|knitting circle|writing group|art class|evening class)\b.*)$",
+            most=9, unless=r"\b(?:call|meeting|at work)\b"),
+    reading("hobby", r"<I> <SO>volunteer(?: \w+)? (?:with|at|for|in|as) (?P<x>\S.*)$", "volunteering: {x}", "Volunteers: {x}", most=8),
+    reading("hobby", r"<AM> <SO>(?:volunteering|a volunteer) (?:with|at|for|in|as) (?P<x>\S.*)$", "volunteering: {x}", "Volunteers: {x}", most=8),
+    reading("hobby", r"<MY> (?:main |favourite |other |new |biggest |only )*(?:hobby|hobbies|pastime|passion|obsession|thing)(?: at the moment)?(?:'s| is| are) <X>", most=8),
+    reading("hobby", r"<I> got (?:really |properly |seriously )?into (?P<x>(?!(?:the|a|an|my|it|this|that|trouble|uni|university|college|debt|bed|town|work|shape|your|an argument)\b)\S.*)$", most=6,
+            unless=r"\b(?:accident|fight|mess)\b"),
+    reading("hobby", r"(?P<d>(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?: (?:nights?|mornings?|evenings?|afternoons?))?) (?:is|are) (?:for|always|my|our|reserved for) <X>", "{x} on {d}", "{x} on {d}", most=6),
+    reading("hobby", rf"(?P<s>(?:[\w-]+ )?{ACTIVITIES}) (?:all|every|each|on|twice|once|three times|most) (?:year|winter|summer|week|weekend|day|morning|sunday|saturday|a week|weekends)\b", "{s}"),
+    reading("hobby", r"(?:in my (?:spare|free) time|on (?:the )?weekends?|at (?:the )?weekends?|to relax|for fun|to unwind|outside (?:of )?work),? <I> (?:like to |love to |usually |mostly |mainly )?(?P<x>(?!(?:have|need|can't|want|am|don't)\b)\S.*)$", most=8),
+    reading("hobby", r"<I> (?:spend|spent) (?:most of |all of |a lot of |all )?(?:my|our) (?:spare |free )?(?:time|weekends?|evenings?|saturdays|sundays|summers?) (?P<x>[a-z]+ing\b.*)$", most=8),
+    reading("hobby", r"<I> (?:love|adore|really enjoy) to (?P<x>(?:cook|bake|paint|draw|sing|dance|swim|run|hike|cycle|knit|sew|garden|read|write|fish|sail|climb|travel|camp)\b.*)$", "to {x}", "Likes to {x}", most=7),
+    reading("hobby", r"<I> <SO>(?P<v>paint|knit|crochet|sew|garden|climb|boulder|surf|ski|snowboard|skate|row|sail|kayak|fish|hike|juggle|weave|quilt|whittle|woodwork|brew|homebrew|forage|birdwatch|box|fence|skateboard|beekeep|dj|podcast|blog)"
+            r"(?=$|[,.;!]| (?:a lot|a bit|for fun|every|on|in|at|as|when|most|and|twice|with|whenever|regularly|competitively|socks|jumpers|landscapes|portraits|watercolours))", "{v}", "Likes to {v}"),
+    reading("hobby", r"<I> (?:<SO>)go (?P<g>[a-z-]+ing|dancing|fishing)(?= |$)(?P<x>.{0,60})$", "{g}", unless=r"\bgo (?:missing|according|being|crying|running out)|\btoday|tomorrow|tonight\b"),
+)  # fmt: skip
+HABITS = (
+    reading("habit", rf"<I> (?P<x>(?:<SO>)(?:always|usually|normally|generally|typically|mostly|often|tend to|almost always|nearly always|only ever|only) {VERB} (?!(?:it|this|that|you|your|them|him|her)\b)\S.*)$", most=14,
+            unless=r"\b(?:error|this code|your answer|wrong|stuck|confused|lost|problem|get a|fails?)\b"),
+    reading("habit", rf"<I> (?P<x>(?:never|hardly ever|rarely|almost never|barely ever) {VERB}(?:(?! (?:it|this|that|you|your|them|him|her|said|know|knew)\b) \S.*)?)$", most=12,
+            unless=r"\b(?:before|enough|yet|again|been|understood|each other)\b(?! (?:\d|noon|breakfast|work|lunch|bed))"),
+    reading("habit", rf"<I> (?P<x>{VERB}\b(?:(?! (?:it|this|that|you|your|them|to (?:know|see|ask|write|make))\b).{{0,60}}?) ?{OFTEN}.*)$", most=16),
+    reading("habit", rf"<I> (?P<x>{VERB} to (?:work|school|the office|uni) .*)$", most=8, unless=r"\b(?:tomorrow|today|can|want)\b"),
+    reading("habit", r"<AM> <SO>(?P<x>(?:not )?an? (?:[\w-]+ )?(?:early riser|early bird|night owl|morning person|evening person|light sleeper|heavy sleeper|lark|late riser|people person|homebody|creature of habit|slow eater|coffee person|tea person|non-smoker|smoker|minimalist|big reader))\b.*$"
+            , text="Is {x}", most=8),
+    reading("habit", r"<I> <SO>(?P<x>smoke|vape)(?=$|[,.;!]| (?:a|about|\d|and|so|when|too|like|around)\b)", "{x}s", "Is a smoker: {x}s"),
+    reading("habit", r"<AM> <SO>(?P<x>(?:usually |always |normally )?(?:up|awake|in bed|asleep|out the door|at my desk) (?:by|at|before|until|till) \d.*)$", text="Is {x}", most=10, unless=r"\b(?:today|tomorrow|tonight)\b"),
+    reading("habit", r"<MY> (?:morning|evening|daily|bedtime|weekly|sunday) (?:routine|ritual|habit)(?: is|'s) <X>", most=12),
+)  # fmt: skip
+
+
+def pastimes(clause: Clause, context: Context) -> Iterator[Proposal]:
+    if not (OVER.search(clause.text) or PASSING.search(clause.text)):
+        yield from read(HOBBIES, clause)
+
+
+def habits(clause: Clause, context: Context) -> Iterator[Proposal]:
+    if not (OVER.search(clause.text) or PASSING.search(clause.text)):
+        yield from read(HABITS, clause)

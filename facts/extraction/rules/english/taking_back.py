@@ -1,0 +1,103 @@
+"""What is so no longer: read as if it still were, and taken back.
+
+"I no longer work at the bakery" states, without its "no longer", the very fact that goes.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from facts.extraction.rules.clauses import Clause
+from facts.extraction.rules.context import Context
+from facts.extraction.rules.english.lexicon import ANIMALS
+from facts.extraction.rules.english.table import read, reading
+from facts.extraction.rules.english.vocabulary import ACTIVITIES, INSTRUMENTS, SPORTS, VEHICLES
+from facts.extraction.rules.english.words import stated
+from facts.versioning import Proposal
+from memoryproject.text import fold
+
+MORE = r"(?: any ?more| any longer)"
+# What is left once the ending is taken out.
+ENDED = (
+    (re.compile(rf"(?P<s>i|we) no longer (?P<rest>(?!(?:like|love|enjoy)\b).+?)(?:{MORE})?$", re.I | re.S), "{s} {rest}"),
+    (re.compile(rf"(?P<s>i|we) (?:don't|do not)(?: really| actually)? (?P<rest>(?!(?:like|love|enjoy|really)\b).+?){MORE}\b.*$", re.I | re.S), "{s} {rest}"),
+    (re.compile(rf"(?P<s>i'm|we're) (?:no longer|not) (?P<rest>.+?){MORE}\b.*$", re.I | re.S), "{s} {rest}"),
+    (re.compile(r"(?P<s>i'm|we're) no longer (?P<rest>.+)$", re.I | re.S), "{s} {rest}"),
+    (re.compile(r"(?P<s>i|we)(?:'ve| have)? (?:just |recently |finally |now )*(?:stopped|quit|gave up|given up|packed in|jacked in) (?P<rest>(?:being|working|living|learning|studying|teaching|eating|playing|collecting|doing|going|running|taking|drinking|training|volunteering|driving|speaking)\b.*)$", re.I | re.S), "{s}'m {rest}"),
+)  # fmt: skip
+FORGET = re.compile(
+    r"(?:please )?(?:forget|disregard|ignore|delete|scratch|remove|erase|unlearn) (?:(?:that|what i said about how|the fact that|the bit about|me saying(?: that)?|when i said(?: that)?|it when i said) )?(?P<rest>(?:i|i'm|i've|we|we're|my|our)\b.*)$",
+    re.I | re.S,
+)
+AS_NOW = (
+    (re.compile(r"^(i'm|we're) being (an? )?", re.I), r"\1 \2"),
+    (re.compile(r"^(i|we)'(?:m|re) eating ", re.I), r"\1 eat "),
+    (re.compile(r"^(i|we)'(?:m|re) (?:playing) ", re.I), r"\1 play "),
+    (re.compile(r"^(i|we)'(?:m|re) (?:collecting) ", re.I), r"\1 collect "),
+    (re.compile(r"^(i|we)'(?:m|re) (?:drinking) ", re.I), r"\1 only drink "),
+    (re.compile(r"^(i|we)'(?:m|re) (?:going|doing|running|volunteering) ", re.I), r"\1 do "),
+    (re.compile(r"^(i|we)'(?:m|re) driving ", re.I), r"\1 drive "),
+    (re.compile(r"^(i|we)'(?:m|re) speaking ", re.I), r"\1 speak "),
+)
+OWNED = rf"(?:{VEHICLES}|house|flat|boat|caravan|campervan|piano|guitar|allotment|business|shop|cottage|holiday home|farm|bakery|cafe)"
+RELATION = r"(?:girlfriend|boyfriend|partner|husband|wife|fianc[eé]e?|gf|bf)"
+GONE = (
+    reading("pet", rf"(?:<I>(?:'ve| have)? (?:don't have|no longer have|gave|had to (?:give|rehome|put)|rehomed|lost|sold|put|found a new home for)|<HAVE> (?:given|rehomed|lost|sold|had to (?:give|rehome)|found a new home for)) (?:<MY>|the|our old) (?:(?!toy)\w+ )?(?P<a>{ANIMALS})s?\b", "{a}", op="retract"),
+    reading("pet", rf"<MY> (?:old |poor |lovely |dear |little |beloved )*(?P<a>{ANIMALS})(?: (?P<n>[\w]+))?,? (?:just |recently |sadly )*(?:died|passed away|passed|had to be put down|was put down|is dead|ran away for good|is no longer with us|crossed the rainbow bridge)\b", "{a}", op="retract"),
+    reading("vehicle", rf"(?:<I>|<HAVE>|<I> have) (?:just |finally |recently )*(?:sold|scrapped|wrote off|written off|got rid of|gave up|given up|don't have|no longer have|don't own) (?:<MY>|the|that) (?P<v>{VEHICLES})\b", "{v}", op="retract"),
+    reading("family.partner", rf"(?:<I>|<HAVE>|<I> have|me and) (?:just |recently |finally )*(?:broke up with|broken up with|split up with|split from|separated from|left|divorced|dumped|got divorced from|am divorcing|no longer with)(?: with)? (?:my |the )?(?P<p>{RELATION}|(?-i:[A-Z])[\w'-]+)\b(?! (?:a|the|my|some))", "{p}", op="retract"),
+    reading("family.partner", rf"<MY> (?P<p>{RELATION})(?: (?P<n>(?-i:[A-Z])\w+))? (?:and i |and me )?(?:just |recently |have |has )*(?:left me|dumped me|broke up|split up|separated|broken up|divorced|got divorced|are getting divorced|are no longer together|called it quits|called it a day)\b", "{p} {n}", op="retract"),
+    reading("family.partner", r"me and (?P<p>(?-i:[A-Z])[\w'-]+|my \w+) (?:just |recently |have )*(?:broke up|split up|separated|broken up|divorced|got divorced|called it quits|aren't together)\b", "{p}", op="retract"),
+    reading("work.job", r"(?:<I>|<HAVE>|<I> have) (?:just |finally |recently )*(?:quit|left|resigned from|handed in my notice at|walked out of|stopped working at|stopped working for) (?:my )?(?:job (?:at|in|as) )?(?:a |an |the )?(?P<j>(?:job|(?!(?:group|chat|class|house|home|room|town|party|smoking|here|early|it|that|this|him|her|them|my)\b)(?:[\w'&-]+ ){0,2}[\w'&-]+?))(?=$|[,.;!]| (?:on|last|in|and|so|because|to|for|yesterday|today|this|after)\b)", "{j}", op="retract",
+            unless=r"\bleft (?!my job)|\bquit (?:smoking|drinking|vaping|playing|going|learning|doing|the (?:gym|choir|band|team|club))"),
+    reading("hobby", rf"(?:<I>|<HAVE>|<I> have) (?:just |finally |recently |totally |sort of )*(?:quit|stopped|gave up|given up|dropped|left|packed in|dropped out of|cancelled)(?: (?:doing|playing|going to|learning|practising|the|my))* (?P<h>(?:[\w-]+ )?(?:{ACTIVITIES}|{INSTRUMENTS}|{SPORTS}|choir|band|team|club|class(?:es)?|lessons|smoking|drinking|vaping))\b", "{h}", op="retract"),
+    reading("profile.education", r"(?:<I>|<HAVE>|<I> have) (?:just )?dropped out of (?:my |the )?(?P<x>\S.*)$", most=5, op="retract"),
+    reading("goal", r"(?:<I>|<HAVE>|<AM>) (?:just |finally |now |totally )*(?:given up on|gave up on|giving up on|abandoned|shelved|no longer (?:trying|planning|training|saving)|not (?:trying|planning|training|saving)) (?:to |for |the |my |the idea of )?(?P<x>\S.*?)(?: any ?more)?$", most=8, op="retract", unless=r"\b(?:you|it|him|her|them)\b"),
+    reading("plan", r"(?:<MY>|the) (?P<x>(?:[\w'-]+ ){0,3}?(?:trip|wedding|holiday|vacation|party|move|interview|appointment|visit|concert|marathon|race|meeting|flight|cruise|exam|surgery|operation|conference|trek|tour|festival)(?: to [\w ]{2,20}?)?)(?:'s| is| was| got| has been|s)? (?:been )?(?:off|cancelled|canceled|called off|not happening|postponed indefinitely|scrapped)\b(?P<rest>.*)$", most=6, op="retract"),
+    reading("plan", r"(?:<I>|<HAVE>|<AM>) (?:just |had to |have to )*(?:cancelled|canceled|cancel|called off|not going (?:to|on)|no longer going (?:to|on)) (?:<MY> |the |that |a )?(?P<x>\S.*)$", most=6, op="retract", unless=r"\b(?:order|subscription|you|it|to (?:lie|be|do|say|bed|work|eat|the gym))\b"),
+    reading("membership.gym", r"(?:<I>|<HAVE>) (?:just |finally )?(?:cancelled|canceled|quit|left) (?:my |the )?(?P<g>gym(?: membership)?)\b", "{g}", op="retract"),
+)  # fmt: skip
+
+Find = Callable[[Clause, Context], Iterator[Proposal]]
+
+
+def taken_back(clause: Clause, context: Context, *, find: Find) -> Iterator[Proposal]:
+    """What ``clause`` ends; ``find`` reads it as if it still were so."""
+    gone = list(read(GONE, clause))
+    if gone:
+        yield from (_known(one, context) for one in gone)
+        return
+    said = _as_if_so(clause.text)
+    if said is None:
+        return
+    for proposal in find(replace(clause, text=said), context):
+        if proposal.op == "assert":
+            quote = clause.quote or clause.text
+            yield stated(
+                proposal.key,
+                proposal.value,
+                replace(clause, quote=quote),
+                slot=proposal.slot,
+                op="retract",
+            )
+
+
+def _as_if_so(text: str) -> str | None:
+    for pattern, shape in ENDED:
+        if match := pattern.match(text):
+            said = shape.format_map(match.groupdict())
+            for form, now in AS_NOW:
+                said = form.sub(now, said)
+            return said
+    if match := FORGET.match(text):
+        return match["rest"]
+    return None
+
+
+def _known(proposal: Proposal, context: Context) -> Proposal:
+    """``proposal`` with the value that stands, where only one under its key can be meant."""
+    standing = [fact for fact in context.known if fact.key == proposal.key]
+    fitting = [fact for fact in standing if fold(proposal.value) in fold(fact.value)]
+    if len(fitting) == 1 or (len(standing) == 1 and proposal.key in {"work.job", "family.partner"}):
+        return replace(proposal, value=(fitting or standing)[0].value)
+    return proposal
