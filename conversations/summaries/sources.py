@@ -51,7 +51,8 @@ SIZES = {
 }  # fmt: skip
 PARTS_OF_AN_HOUR = {"half an hour": "30", "quarter of an hour": "15", "an hour": "60"}
 LATIN_ENDS = "\u0250"
-MOSTLY_LATIN = 0.95  # of the letters: too few others to know how names are written in them
+LATIN = 0.9  # of the letters, where names are written in them
+NOTHING_ELSE = 0.95  # so few others say nothing
 
 
 class Sources:
@@ -90,8 +91,11 @@ class Sources:
         return whole(word, self.reading.folded) or any(self._is_form(word, one) for one in near)
 
     def writes_like(self, text: str) -> bool:
-        """Whether they have letters of its kind, Latin or not: most of them, or some others."""
-        return self._latin >= 0.5 if latin_share(text) >= 0.5 else self._latin <= MOSTLY_LATIN
+        """Whether its names would stand in them in its own letters, Latin or not.
+
+        A few words in Latin letters do not count: those are the labels of our prompt.
+        """
+        return self._latin >= LATIN if latin_share(text) >= 0.5 else self._latin < NOTHING_ELSE
 
     def _is_form(self, word: str, other: str) -> bool:
         shorter, longer = sorted((word, other), key=len)

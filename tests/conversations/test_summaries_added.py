@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from conversations import summaries
 from conversations.models import Conversation, FoldingRun
-from conversations.summaries import summariser
+from conversations.summaries import prompt_embedded, summariser
 from conversations.summaries.added import without_added
 from conversations.summaries.summariser import Material
 from memoryproject.models import User
@@ -128,6 +128,14 @@ def test_honest_retelling_of_the_planted_details_loses_no_sentence() -> None:
         " Friday."
     )
     assert without_added(told, sources=said).dropped == 0
+
+
+def test_the_labels_of_a_prompt_do_not_make_a_talk_latin() -> None:
+    said = "मुझे 15 मार्च को दिल्ली जाना है, बजट 4500 रुपये है।"
+    shown = f"{prompt_embedded.line('user', said)}\n{prompt_embedded.line('assistant', 'ठीक है।')}"
+    told = "The user travels to Delhi on March 15, with a budget of 4500 rupees."
+    assert without_added(told, sources=shown).dropped == 0
+    assert without_added(told.replace("4500", "5400"), sources=shown).dropped == 1
 
 
 def test_in_a_talk_without_a_reply_nobody_replied() -> None:
