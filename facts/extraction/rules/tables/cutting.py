@@ -24,6 +24,12 @@ SPOKEN = re.compile(
     r"\"[^\"\n]{9,}?\"|\u201c[^\u201d\n]{6,}\u201d|\u2018[^\u2019\n]{9,}\u2019"
     r"|(?<!\w)'[^'\n]*\s[^'\n]*\s[^'\n]*'(?!\w)|\u300a[^\u300b\n]*\u300b"
 )
+# "Goal: ten kilometres" is one statement.
+KEPT_COLON = re.compile(
+    r"\b(?:objectif|meta|objetivo|ziel|doel|obiettivo|цель|cel|hedef)\s?:|(?:目標|目标)[:\uff1a]",
+    re.IGNORECASE,
+)
+LONGEST_CLAUSE = 240
 INVERTED = re.compile(r"\u00bf[^?]*(?:\?|$)")
 ASKED = ("?", "\uff1f", "\u061f")
 TAG = re.compile(
@@ -82,13 +88,14 @@ def statements(sentence: str, table: Table, *, opens: bool) -> Iterator[Said]:
         clause = table.words.lead.sub("", sentence[start:end].strip()).strip(
             " .!\u3002\uff01\u0964"
         )
-        if clause:
+        if clause and len(clause) <= LONGEST_CLAUSE:
             yield Said(clause, sentence[end:], opens=opens, laughing=laughing)
             opens = False
 
 
 def _spans(sentence: str, table: Table) -> Iterator[tuple[int, int]]:
-    cuts = [match.span() for match in CLAUSE_END.finditer(sentence)]
+    masked = KEPT_COLON.sub(lambda match: match[0][:-1] + " ", sentence)
+    cuts = [match.span() for match in CLAUSE_END.finditer(masked)]
     cuts += [match.span() for match in table.words.join.finditer(sentence)]
     start = 0
     for begins, ends in [*sorted(cuts), (len(sentence), len(sentence))]:

@@ -265,7 +265,7 @@ ITALIAN = Table(
         household=(
             r"(?:abito|abitiamo|vivo|viviamo) (?:@so )*(?:da sol[oa]|con (?:mio|mia|i miei|le mie|due|tre|un|una) .+)",
             r"(?:ho|abbiamo) @num (?:figli|figlie|bambini|bambine|figlio|figlia|bimbi)(?!\w).*",
-            r"sono (?:sposat[oa]|divorziat[oa]|separat[oa]|vedov[oa]|figli[oa] unic[oa]|fidanzat[oa]|single)(?= con| e| da|$).*",
+            r"sono (?:sposat[oa]|divorziat[oa]|separat[oa]|vedov[oa]|figli[oa] unic[oa]|fidanzat[oa]|single)(?= e| da|$).*",
         ),
         home=(
             r"(?:abito|abitiamo|vivo|viviamo) (?:@so )*in (?:un|una|un') ?(?P<v>(?:appartamento|casa|mansarda|monolocale|villetta|cascina|attico|bilocale|camper|residenza|stanza|baita|roulotte|seminterrato)(?: \w+){0,3})",

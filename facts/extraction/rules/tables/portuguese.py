@@ -279,7 +279,7 @@ PORTUGUESE = Table(
         household=(
             r"(?:eu )?(?:moro|moramos|vivo|vivemos) (?:@so )*(?:sozinh[oa]|com (?:meu|minha|meus|minhas|dois|três|uma?) .+)",
             r"(?:eu )?(?:tenho|temos) @num (?:filhos?|filhas?|crianças?)(?!\w).*",
-            r"(?:eu )?sou (?:casad[oa]|divorciad[oa]|viúv[oa]|mãe solo|pai solo|filh[oa] únic[oa]|solteir[oa])(?= com| e| há|$).*",
+            r"(?:eu )?sou (?:casad[oa]|divorciad[oa]|viúv[oa]|mãe solo|pai solo|filh[oa] únic[oa]|solteir[oa])(?= e| há|$).*",
         ),
         home=(
             r"(?:eu )?(?:moro|moramos|vivo|vivemos) (?:@so )*(?:num|numa|em um|em uma) (?P<v>(?:apartamento|casa|apê|kitnet|sítio|república|estúdio|cobertura|sobrado|chácara|quarto|loft)(?: \w+){0,3})",

@@ -277,7 +277,7 @@ SPANISH = Table(
         household=(
             r"(?:vivo|vivimos) (?:@so )*(?:sol[oa]|con (?:mi|mis|dos|tres|un|una|cuatro) .+)",
             r"(?:tengo|tenemos) (?:@num) (?:hijos|hijas|niños|niñas|peques)(?!\w).*",
-            r"estoy (?:casad[oa]|divorciad[oa]|separad[oa]|comprometid[oa])(?= con| y|$).*",
+            r"estoy (?:casad[oa]|divorciad[oa]|separad[oa]|comprometid[oa])(?= y|$).*",
             r"soy (?:viud[oa]|padre soltero|madre soltera|hij[oa] únic[oa]).*",
         ),
         home=(
