@@ -78,10 +78,15 @@ def window_start(
 
 
 def is_paired(messages: Sequence[Entry]) -> bool:
-    """Whether every tool call has its result, each result its call, and the call came first."""
+    """Whether every tool call has its result, each result its call, and the call came first.
+
+    Calls that no provider would take, whatever an import or an older version has stored, have none.
+    """
     waiting: set[str] = set()
     for message in messages:
-        calls = {str(call["id"]) for call in message.tool_calls or ()}
+        calls = _call_ids(message.tool_calls)
+        if calls is None:
+            return False
         if message.role == "tool":
             if message.tool_call_id not in waiting:
                 return False
@@ -90,6 +95,17 @@ def is_paired(messages: Sequence[Entry]) -> bool:
             return False
         waiting |= calls
     return not waiting
+
+
+def _call_ids(calls: object) -> set[str] | None:
+    """The ids of well-formed tool calls; None if one has none, or two have the same."""
+    if not calls:
+        return set()
+    if not isinstance(calls, list | tuple):
+        return None
+    ids = [call.get("id") if isinstance(call, dict) else None for call in calls]
+    found = {one for one in ids if one and isinstance(one, str)}
+    return found if len(found) == len(ids) else None
 
 
 def without_torn_calls(messages: Sequence[E]) -> list[E]:

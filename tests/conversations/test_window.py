@@ -133,6 +133,30 @@ def test_a_call_that_lost_a_result_is_left_out_with_the_rest_of_it(torn: list[Sa
     assert kept[0].id == "u"
 
 
+@pytest.mark.parametrize(
+    "stored",
+    [
+        [{"type": "function"}],
+        [{"id": None, "function": None}],
+        [{"id": "x"}, {"id": "x"}],
+        {"id": "x"},
+        "x",
+        ["x"],
+        [[]],
+    ],
+)
+def test_calls_that_no_provider_would_take_are_left_out(stored: Any) -> None:
+    whole = [
+        Said("u", "user"),
+        Said("a", "assistant", stored),
+        Said("t", "tool", tool_call_id="x"),
+        Said("b", "assistant"),
+    ]
+
+    assert not is_paired(whole)
+    assert [one.id for one in without_torn_calls(whole)] == ["u", "b"]
+
+
 def test_parallel_calls_with_all_results_are_kept() -> None:
     whole = [
         Said("u", "user"),
