@@ -79,7 +79,6 @@ HONEST = {
     ),
     "languages": ("bonjour", "The person writes in French, the assistant answers in English."),
 }  # fmt: skip
-TRUE = "The person asked about something. "
 
 
 @pytest.mark.parametrize(("said", "claim"), INVENTED.values(), ids=INVENTED)
