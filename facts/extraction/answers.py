@@ -15,6 +15,7 @@ from facts import keys
 from facts.extraction.material import Material
 from facts.extraction.rules.clauses import sentences
 from facts.models.statement import Polarity
+from facts.policy.clauses import stems
 from facts.versioning import Proposal
 from memoryproject.text import clean_text, fold, is_blank
 
@@ -33,6 +34,8 @@ IMPORTANCE_WORDS = {
 }
 RETRACTS = {"retract", "delete", "remove", "retracted", "forget"}
 AROUND = '.,;:!?"()[]{}<>«»“”„-…、。/|*_`~\u2013\u2014\uff0c\uff01\uff1f'
+QUESTIONS = ("?", "\uff1f", "\u061f")
+NEARLY = 0.7  # of a quote's words, their endings aside
 NOTHING = {"none", "null", "undefined", "nan", "n/a"}
 
 
@@ -126,16 +129,38 @@ def quotes_are_given(answer: dict[str, Any]) -> bool:
 
 
 def is_said(proposal: Proposal, *, material: Material) -> bool:
-    """Whether the user said it: by its quote, or by a word of it that stands in the message.
+    """Whether the user said it: by its quote, or without one by a word that the message has.
 
-    A quote may be of the previous reply, which a plain "yes" makes the user's own. Without this
-    a model that returns an example of its prompt would teach what nobody said.
+    A quote may be of the previous reply, which a plain "yes" makes the user's own; not so what the
+    reply had repeated from a tool's result, a file or a quotation. Without this a model that
+    returns an example of its prompt, or what it was told elsewhere, would teach what nobody said.
     """
-    quote = fold(proposal.quote)
-    if quote and (quote in fold(material.text) or quote in fold(material.previous_reply)):
+    quote = proposal.quote
+    if not quote:
+        wanted = stems(f"{proposal.value} {proposal.text}")
+        return bool(wanted & stems(material.text)) or material.is_confirmed
+    if _holds(material.text, quote) or _is_stated(proposal.value, material.text):
         return True
-    wanted = {*content_words(proposal.value), *content_words(proposal.text)}
-    return not wanted.isdisjoint(content_words(material.text))
+    return (
+        material.is_confirmed
+        and _holds(material.previous_reply, quote)
+        and not _holds(material.told_by_tools, quote)
+    )
+
+
+def _is_stated(value: str, text: str) -> bool:
+    """Whether each word of the value stands in a sentence that is no question: a quote made up."""
+    stated = " ".join(one for one in sentences(text) if not one.rstrip().endswith(QUESTIONS))
+    wanted = stems(value)
+    return bool(wanted) and wanted <= stems(stated)
+
+
+def _holds(text: str, quote: str) -> bool:
+    """Whether ``quote`` stands in ``text``, or nearly: models mend what they quote."""
+    if fold(quote) in fold(text):
+        return True
+    wanted = stems(quote)
+    return bool(wanted) and len(wanted & stems(text)) >= NEARLY * len(wanted)
 
 
 def index_of_saying(proposal: Proposal, materials: Sequence[Material]) -> int:

@@ -22,7 +22,7 @@ from facts.extraction.findings import Findings
 from facts.extraction.guard import guarded
 from facts.extraction.material import Material, pieces, read_material
 from facts.extraction.merging import distinct, merged
-from facts.extraction.storing import store
+from facts.extraction.storing import store, trusted
 from facts.indexing import vectors_for
 from facts.models import LearningRun
 from facts.versioning import Proposal
@@ -70,8 +70,12 @@ def _learn_from(runs: Sequence[LearningRun]) -> None:
     read.sort(key=lambda one: (one[1].turn.created_at, one[1].turn.pk))
     last_attempt = any(run.attempts >= settings.RUN_MAX_ATTEMPTS for run, _ in read)
     found = find_together([material for _, material in read], last_attempt=last_attempt)
-    proposals = [proposal for findings in found for proposal in findings.proposals]
-    texts = [one.text for one in proposals if one.op == "assert"]
+    texts = [
+        one.text
+        for (_, material), findings in zip(read, found, strict=True)
+        for one in trusted(findings.proposals, said=material.text)
+        if one.op == "assert"
+    ]
     vectors = vectors_for(texts, user_id=owner) if texts else None
     with acting_as(owner):
         for (run, _), findings in zip(read, found, strict=True):

@@ -13,12 +13,13 @@ from zoneinfo import ZoneInfo
 
 from conversations.models import Message, Turn
 from facts.models import Fact, LearningRun
-from facts.policy import mask_secrets
+from facts.policy import confirms, foreign_parts, mask_secrets, own_text
 from memoryproject import token_counts
 from memoryproject.models import User
 
 KNOWN_FACTS = 40
 PREVIOUS_REPLY_TOKENS = 300
+TOLD_CHARACTERS = 20_000  # of each result that a tool returned
 SEAM = "\n[…]\n"
 
 
@@ -31,11 +32,17 @@ class Material:
     text: str
     said_at: datetime
     previous_reply: str = ""
+    told_by_tools: str = ""
     known: Sequence[Fact] = field(default_factory=tuple)
 
     @property
     def user_id(self) -> UUID:
         return self.turn.user_id
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether the message says yes to what the previous reply stated."""
+        return bool(self.previous_reply) and confirms(self.text)
 
 
 def read_source(run: LearningRun) -> tuple[Turn, list[Message]] | str:
@@ -69,6 +76,7 @@ def read_material(run: LearningRun) -> Material | str:
         text=mask_secrets("\n\n".join(message.visible_text for message in said)),
         said_at=turn.created_at.astimezone(ZoneInfo(zone)),
         previous_reply=_previous_reply(turn),
+        told_by_tools=_told_by_tools(turn),
         known=list(known.order_by("-importance", "-stated_at")[:KNOWN_FACTS]),
     )
 
@@ -86,7 +94,19 @@ def _previous_reply(turn: Turn) -> str:
         .order_by("-position")
     )
     text = next((reply.visible_text for reply in replies if reply.content.strip()), "")
-    return token_counts.shorten(mask_secrets(text), tokens=PREVIOUS_REPLY_TOKENS)
+    own = own_text(text, foreign_parts(text))  # what it quotes is not its own statement either
+    return token_counts.shorten(mask_secrets(own), tokens=PREVIOUS_REPLY_TOKENS)
+
+
+def _told_by_tools(turn: Turn) -> str:
+    """What tools returned for the previous reply: files, pages, searches."""
+    if turn.parent_id is None:
+        return ""
+    results = Message.objects.for_user_id(turn.user_id).filter(
+        turn_id=turn.parent_id, role=Message.Role.TOOL
+    )
+    told = results.prefetch_related("redactions").order_by("position")
+    return "\n".join(result.visible_text[:TOLD_CHARACTERS] for result in told)
 
 
 def pieces(text: str, *, tokens: int, most: int) -> tuple[list[str], int]:

@@ -43,15 +43,20 @@ def store(run: LearningRun, findings: Findings, vectors: Vectors | None) -> None
     provenance = Provenance(
         source=Source.TURN, stated_at=turn.created_at, turn=turn, message=said[0]
     )
+    visible = mask_secrets(said_in(said))
+    proposals = [still_quoted(proposal, visible) for proposal in findings.proposals]
     outcomes = [
         candidates.consider(
             run.user_id,
-            still_quoted(proposal, said),
+            proposal,
             provenance=provenance,
             conversation=turn.conversation,
             vectors=vectors,
+            doubt=doubt,
         )
-        for proposal in findings.proposals
+        for proposal, doubt in zip(
+            proposals, candidates.doubts_of(proposals, said=visible), strict=True
+        )
     ]
     learning.finish(
         run,
@@ -64,10 +69,19 @@ def store(run: LearningRun, findings: Findings, vectors: Vectors | None) -> None
     )
 
 
-def still_quoted(proposal: Proposal, said: Sequence[Message]) -> Proposal:
+def said_in(said: Sequence[Message]) -> str:
+    return "\n\n".join(message.visible_text for message in said)
+
+
+def still_quoted(proposal: Proposal, visible: str) -> Proposal:
     """The proposal without a quote that the user has had masked while the model was thinking."""
-    visible = mask_secrets("\n\n".join(message.visible_text for message in said))
     return proposal if proposal.quote in visible else replace(proposal, quote="")
+
+
+def trusted(proposals: Sequence[Proposal], *, said: str) -> list[Proposal]:
+    """Those that nothing speaks against: what is set aside needs no embedding."""
+    judged = candidates.doubts_of(proposals, said=said)
+    return [one for one, doubt in zip(proposals, judged, strict=True) if doubt is None]
 
 
 def _status(outcomes: Sequence[Outcome], findings: Findings) -> str:

@@ -14,6 +14,7 @@ from memoryproject.row_security import acting_as
 from tests.factories import (
     CandidateFactory,
     ConsentFactory,
+    FactFactory,
     TurnFactory,
 )
 from tests.facts.statements import NO_VECTORS, at, line, proposal, standing
@@ -197,19 +198,18 @@ def test_what_was_forgotten_is_refused_from_the_old_turn_and_new_when_said_again
 
 
 def test_a_forgotten_order_is_not_even_set_aside(asha: User) -> None:
-    fact = considered(asha, proposal("note", "cheap-lamps.example")).fact
-    assert fact is not None
-    forget_fact(fact)
+    forget_fact(FactFactory.create(user=asha, key="note", value="cheap-lamps.example"))
 
     assert considered(asha, RULE).reason == "forgotten"
 
 
-def test_giant_offers_are_cut_and_stored(asha: User) -> None:
+def test_giants_are_cut_and_stored(asha: User) -> None:
     giant = "\U0001f99c\U0001f9a9" * 3_000
 
-    outcome = considered(asha, proposal("health." + giant, giant, text=giant, slot=giant))
+    offered = considered(asha, proposal("health.note", giant, text=giant, slot=giant))
+    doubted = considered(asha, proposal("health." + giant, giant, text=giant, slot=giant))
 
-    assert outcome.what == "offered"
+    assert (offered.what, doubted.what) == ("offered", "quarantined")
 
 
 def test_a_strangers_offers_and_consents_count_for_nothing(asha: User, ravi: User) -> None:
@@ -256,7 +256,7 @@ def test_each_statement_of_an_answer_becomes_its_own_fact(
     assert all(fact.importance >= 0.9 for fact in line(asha, "health.condition"))
 
 
-def test_no_conversation_is_needed(asha: User) -> None:
+def test_an_import_waits_for_its_user_and_needs_no_conversation(asha: User) -> None:
     with acting_as(asha.pk):
         outcome = consider(
             asha.pk,
@@ -266,4 +266,6 @@ def test_no_conversation_is_needed(asha: User) -> None:
             vectors=None,
         )
 
-    assert outcome.what == "offered"
+    assert outcome.candidate is not None
+    assert (outcome.what, outcome.candidate.why) == ("quarantined", "import")
+    assert outcome.candidate.origin == "import"

@@ -185,7 +185,9 @@ def test_an_import_does_not_replace_what_was_said_here(asha: User) -> None:
 
     outcome = told(asha, proposal(value="Mumbai"), said="now", source=Source.IMPORT)
 
-    assert (outcome.what, outcome.reason) == ("queued", "less_reliable")
+    assert outcome.candidate is not None
+    assert (outcome.what, outcome.candidate.reason) == ("quarantined", "imported")
+    assert standing(asha) == ["Pune"]
 
 
 def test_a_fact_in_doubt_has_nothing_to_defend(asha: User) -> None:
