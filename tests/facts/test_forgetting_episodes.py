@@ -59,7 +59,7 @@ def look_from_the_start(user: User, model_server: ModelServer) -> dict[str, int]
     model_server.answers("episodes", json={"episodes": [FOUND]})
     find_episodes(str(user.pk), str(run.pk))
     with as_owner():
-        return EpisodeRun.objects.across_users().get().counts
+        return dict(EpisodeRun.objects.across_users().get().counts)
 
 
 def left(user: User) -> int:
@@ -198,6 +198,7 @@ def test_a_deleted_conversation_leaves_its_episodes_without_their_quotes(
 ) -> None:
     mine = found_in(asha, model_server)
     assert mine.quote
+    assert mine.conversation_id is not None
     with as_owner():
         conversation = Conversation.objects.across_users().get(pk=mine.conversation_id)
     ProcedureFactory.create(

@@ -182,7 +182,7 @@ def test_a_proposal_is_answered_on_the_page_and_in_the_chat(page: Client, asha: 
     answer = page.post(at("procedure_approve", first.pk), headers=HTMX)
     assert "I'll do so from now on" in words_of(answer)
     answer = page.post(at("procedure_refuse", second.pk), {"in_chat": "1"})
-    assert answer.url == reverse("conversations:turn", args=[turn.pk])
+    assert answer["Location"] == reverse("conversations:turn", args=[turn.pk])
     assert only(Procedure).status == "active"
     assert page.post(at("procedure_refuse", first.pk)).status_code == 404
 
