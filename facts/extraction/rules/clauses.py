@@ -53,7 +53,7 @@ NOT_SO = re.compile(
     r"^(?:(?:and|but|so|well|like|ok|okay|now),? )?(?:if|suppose|supposing|imagine"
     r"|imagining|pretend"
     r"|assume|assuming|let'?s say|let us say|say|what if|unless|hypothetically|in theory|whether"
-    r"|act as|act like|you are|you'?re)\b"
+    r"|act as|act like|you are|you'?re|u are|u r|ur an?|you be|be my|one day|someday)\b"
     r"|\bif (?:i|im|i'm|i'd|i've|ive|we|my|you|u|he|she|they|only|it)\b|\bas (?:if|though)\b"
     r"|\b(?:i|we) wish\b"
     r"|\b(?:in|from) (?:my|the|a|this|that|our|his|her) (?:\w+ )?(?:story|novel|book|game|dream"
@@ -69,7 +69,9 @@ PLAY = re.compile(
     r"\b(?:just kidding|only kidding|jk|only joking|just joking|i'?m joking|role-?play\w*"
     r"|(?:let'?s|lets) (?:imagine|pretend|play)|pretend (?:to|that|you|i|we|for)|mock (?:trial"
     r"|interview)|act like|act as|short story|story prompt|fan ?fic\w*|d ?& ?d|dnd|dialogue"
-    r"|ok game|in this (?:game|scene|story)|you'?re (?:a|an|my) \w+, ?i'?m|stand-?up routine)\b",
+    r"|ok game|in this (?:game|scene|story)|improv|stand-?up routine)\b"
+    r"|\b(?:you'?re|ur|you are|u are|u r|you be) (?:an?|my|the) .{0,60}?\b(?:i'?m|i am) (?:an?|the|your) "
+    r"|\b(?:i'?m|i am) (?:an?|the|your) .{0,60}?\b(?:you'?re|ur|you are|u are|u r|you be) (?:an?|my|the) ",
     re.IGNORECASE,
 )
 LEAD_IN = re.compile(

@@ -38,6 +38,8 @@ HANDED_OVER = re.compile(
     rf"|^(?:please |pls |can (?:you|u) )?(?:{WORK_ON})\b[^\n]{{0,60}}\n",
     re.IGNORECASE,
 )
+# A first line that speaks of "this", and then the thing itself.
+SHOWN = re.compile(r"\A[^\n]{0,120}\b(?:this|these|the following|below)\b[^\n]{0,60}\n", re.IGNORECASE)
 SENTENCE_END = re.compile(r"(?<=[.!?;\u2026\u3002\uff01\uff1f])\s+|\n+|(?<=[\u3002\uff01\uff1f])")
 ABBREVIATION = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|vs|etc|e\.g|i\.e|approx|No)\.$")
 
@@ -46,7 +48,7 @@ def own_words(text: str) -> str:
     """``text`` without code, quotations, quoted lines and pasted passages."""
     text = CODE.sub(" . ", text)
     text = _without_fenced(text)
-    handed = HANDED_OVER.search(text)
+    handed = HANDED_OVER.search(text) or SHOWN.match(text)
     if handed is not None and len(text[handed.end() :].strip()) > 20:
         text = text[: handed.start()]
     if len(SPEAKER.findall(text)) > 1:

@@ -19,7 +19,7 @@ from facts.extraction.rules.english.diet import diets_kept, fragments, left_out
 from facts.extraction.rules.english.health import ailments
 from facts.extraction.rules.english.homes import places
 from facts.extraction.rules.english.identity import age, languages, names
-from facts.extraction.rules.english.pastimes import habits, pastimes
+from facts.extraction.rules.english.pastimes import habits, implied, pastimes
 from facts.extraction.rules.english.phrases import parts
 from facts.extraction.rules.english.plans import plans
 from facts.extraction.rules.english.study import studies
@@ -75,3 +75,4 @@ def taken_for_granted(sentence: str) -> Iterator[Proposal]:
     """What ``sentence`` presupposes about its writer, whether it tells or asks."""
     yield from ties.named(sentence)
     yield from pets.kept(sentence)
+    yield from implied(sentence)

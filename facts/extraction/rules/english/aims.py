@@ -63,8 +63,10 @@ GOALS = (
     reading("goal", r"<AM> <SO>(?:on day \d+|\d+ days) (?:of|without|off|into) <X>", "{x}"),
     reading("goal", r"<AM> <SO>(?:quitting|giving up|cutting down on|cutting back on) <X>", "quit {x}", "Is giving up {x}"),
     reading("goal", TRY + " " + BY_WHEN, text="Goal: {x}", most=18),
+    reading("goal", r"(?:<MY> )?(?:new year'?s? )?(?:resolution|goal|target|aim|challenge|ambition|dream|plan)(?: for (?:this year|the year|next year|\d{4}|\w+))?(?: is|:|'s)(?: to)? (?P<x>(?!to (?:know|find out)|a joke|unclear|that)\S.*)$", text="Goal: {x}", most=14),
+    reading("goal", r"(?:this year |in \d{4} )?<AM> (?:finally |really |definitely |determined to )*(?:going to|gonna|aiming for|aiming at|shooting for|going for) (?P<x>(?:a sub|finish my|learn|quit|run (?:a|my|the)|lose|save|get fit|\d+ books|read \d+|a personal best|a pb)\b.*)$", text="Goal: {x}", most=12),
 )  # fmt: skip
-MAKING = r"(?:building|restoring|renovating|converting|developing|designing|refurbishing|rebuilding|remodelling|remodeling)"
+MAKING = r"(?:redoing|digging|landscaping|insulating|repainting|extending|retiling|decorating|fitting out|gutting|building|restoring|renovating|converting|developing|designing|refurbishing|rebuilding|remodelling|remodeling)"
 MADE = r"(?:writing|making|recording|composing|working on|knitting|crocheting|sewing|quilting|planning|starting|setting up|launching|creating|drafting|editing|coding|programming|filming|directing|producing|illustrating|translating|curating|putting together|doing up|growing|carving|painting|brewing|organising|organizing|running|self-publishing)"
 WE_TWO = r"(?:<AM>|<HAVE> (?:been|started|just started)|(?:me|my [\w]+) and [\w ]{1,30}? are|<I> (?:just |recently )?started)"
 PROJECTS = (
@@ -79,6 +81,7 @@ PROJECTS = (
             r"|problem|bug|question|list|speech|text|response|post|resume|spreadsheet|homework|assignment|slide)[\w'-]+ .*)$", text="Project: {x}", most=14),
     reading("project", r"<AM> <SO>trying to (?P<x>(?:get a|put on a|put together a|finish a|build a|set up a|start a) (?:[\w-]+ ){0,2}?"
             r"(?:show|exhibition|band|club|business|collection|portfolio|festival|album|novel|book|company)\b.*)$", text="Project: {x}", most=14),
+    reading("project", r"<MY> (?P<k>startup|start-up|company|business|shop|app|podcast|band|blog|channel|newsletter|webshop|charity) (?P<v>makes|sells|does|is called|plays|covers|helps|builds|reviews|teaches) <X>", "{k}: {v} {x}", "{k} {v} {x}", most=9),
 )  # fmt: skip
 DECISIONS = (
     reading("decision", r"(?:<I>(?: have)?|<HAVE>) <SO>(?:decided|agreed|resolved|chosen|settled|opted|plumped) (?:that |on |for )?"

@@ -67,6 +67,13 @@ LOUD = (
     reading("preference.like", r"<AM> <SO>(?:more of |very much |definitely |such )?an? (?P<x>tea|coffee|cat|dog|beer|wine|mountain|beach|city|country|book|savoury|sweet|chocolate|cake|cheese|summer|winter|outdoor|outdoors|indoor|visual|numbers|details|cats|dogs) person\b.*$", text="Is a {x} person"),
     reading("preference.dislike", r"<AM> <SO>(?:scared|afraid|terrified|frightened|petrified) of (?P<x>(?:heights|flying|spiders|needles|dogs|snakes|clowns|the dark|water|deep water|lifts|elevators|crowds|public speaking|birds|blood|small spaces|enclosed spaces|driving|moths|wasps|bees|thunder|thunderstorms|horses|cats|rats|mice|bridges|boats|the sea|dentists|the dentist|hospitals|germs|cows|geese)\b.*)$", text="Is afraid of {x}", most=5),
     reading("preference.dislike", r"<AM> <SO>(?:claustrophobic|arachnophobic|agoraphobic|squeamish)\b(?P<x>.*)$", "enclosed spaces or the like", "Is claustrophobic"),
+    reading("preference.like", r"(?P<x>(?!it|that|this|he|she|they|you|what|which)[\w' &-]{2,30}?) over (?P<y>[\w' &-]{2,30}?) (?:any day|every time|always|all day)\b.*$", "{x} over {y}", "Likes {x} better than {y}"),
+    reading("preference.like", r"(?:give me )?(?P<x>(?!it|that|this|he|she|they|you|what|which|give)[\w' &-]{2,30}?) (?:any day of the week|all the way|for the win|any day)(?=$|[,.;!])", text="Likes {x}", most=5),
+    reading("preference.dislike", r"<I> find (?P<x>(?!it|that|this|you|myself|out|a|the)[\w' &-]{2,30}?) (?:really |very |so |a bit |far |way |incredibly )*(?:boring|disgusting|gross|too \w+|unbearable|overrated|exhausting|annoying|tedious|revolting|creepy|depressing|pointless)\b.*$", text="Dislikes {x}", most=5),
+    reading("preference.like", r"<I> could (?:eat|drink|listen to|watch|live on) (?P<x>(?!it|that|this|a|an|some)[\w' &-]{2,30}?) (?:every day|all day|forever|every night|for breakfast|non-?stop|on repeat|on loop)\b.*$", text="Likes {x}", most=5),
+    reading("preference.like", r"<I> (?:<SO>)(?:swear by|always go for|am a sucker for|'m a sucker for|can't resist) (?P<x>(?!it|that|this)\S.*)$", text="Likes {x}", most=5, unless=r"\b(?:floor|street|road|budget|my own|\d)\b"),
+    reading("preference.like", r"<AM> <SO>(?:an? )?(?:sucker for|big on|partial to|all about|mad for|hooked on) (?P<x>(?!it|that|this|you|the|my)\S.*)$", text="Likes {x}", most=5),
+    reading("food.like", r"<I> <SO>(?:like|love|want|prefer) (?:it|my food|food|things|everything|curry|curries|my curries) (?P<x>(?:really |very |extra |super )*(?:spicy|hot|mild|salty|sweet|sour|bland|crunchy))\b", "{x} food", "Likes food {x}"),
 )  # fmt: skip
 # "No emojis" in a request for a text is about that text.
 TASK = re.compile(

@@ -51,6 +51,12 @@ HAVING = (
     reading("availability", r"<I> (?:can|could|am|'m) (?:only |not |never )*(?:meet|talk|do|free|available|make|come|manage|take calls|be reached) (?P<x>.*)$", "only {x}", "Available: {x}", most=9, unless=r"\b(?:not|you|it)\b(?! before)"),
     reading("availability", rf"<AM> (?P<x>(?:only |usually |never |always |not )*(?:free|available|reachable|around|home|in the office) (?:only )?{WHEN_OK}.*)$", text="Is {x}", most=10, unless=r"\b(?:today|tomorrow|tonight|this)\b"),
     reading("contact.hours", rf"(?:please )?(?:don't|never|do not|no need to) (?:call|ring|phone|text|message|contact|ping|book (?:me |anything )?|schedule (?:anything |me )?|plan anything)(?: me)?(?: for me)? (?P<x>{WHEN_OK}.*)$", "not {x}", "Not {x}", most=8, unless=r"\b(?:today|tomorrow|tonight)\b"),
+    reading("profile.height", r"<AM> <SO>(?:about |around |only )?(?P<h>\d ?(?:ft|foot|feet|')(?: ?\d{1,2}(?:\"|''| inches)?)?|1[.,]\d\d ?m|\d{3} ?cm)\b(?: tall)?", "{h}", "Is {h} tall"),
+    reading("profile.handedness", r"<AM> <SO>(?P<h>left[- ]handed|ambidextrous|a lefty|a leftie)\b", "{h}", "Is {h}"),
+    reading("constraint", rf"<I> only have (?P<x>(?:an?|one|two|the|my) (?:[\w-]+ )?{THINGS}\b.*)$", "only {x}", "Only has {x}", most=6),
+    reading("work.skill", r"(?:<I> <SO>(?:use|run|switched to|work with|work in|code in|program in|write|do everything in)|<AM> <SO>(?:on|using|running|coding in|a)) (?:an? |my |the )?(?P<x>(?:linux|ubuntu|debian|arch linux|arch|fedora|windows(?: \d+)?|macos|a mac|mac|macbook(?: \w+)?|android|iphone(?: \d+)?|ipad|chromebook|emacs|vim|neovim|vs ?code|pixel \d|samsung \w+|libreoffice|notion|obsidian|photoshop|figma|blender|ableton|logic pro|python|rust|typescript|kotlin|golang|haskell|django|react))(?=$|[,.;!]| (?:and|so|but|for|at|on|user|mostly|since|because|here)\b)", "{x}"),
+    reading("household", r"<I> (?P<x>(?:don't have|have no) (?:any )?(?:kids|children))\b", "no kids", "Has no kids"),
+    reading("home.type", r"<I> <SO>live (?P<x>(?:on|at) (?:the |a )?(?:\d+(?:st|nd|rd|th)|top|ground|first|second|third|fourth|fifth) floor\b.*)$", text="Lives {x}", most=7),
 )  # fmt: skip
 VERBS = r"(?:drive|swim|smoke|cook|own|wear|watch|use|fly|ride|celebrate|do|like|read|eat with|sit|travel|sleep|speak|play|listen to|follow|believe in|buy|take|go on|go to|hug|shake|fish|hunt|bake|dance|sing|gamble|vote|have)"
 LACKING = (
@@ -58,6 +64,8 @@ LACKING = (
             "{x}", most=6, unless=PASSING.pattern + r"|\b(?:feel|really|idea|clue|money|time|energy|words|sense)\b"),
     reading("constraint", r"<I> (?P<x>(?:can't|cannot|never learnt to|never learned to|don't know how to) (?:swim|drive|ride(?: a bike| bikes)?|cook|read music|whistle|dance|sing|eat (?:spicy|with|with chopsticks|solid)|use|tie|climb stairs|do stairs|do heights|stand for long|sit for long|lift|kneel|run|wear|fly|have (?:pets|children|kids)|hear|see|smell|tell left)(?:(?! (?:it|this|that)\b) .*)?)$",
             "{x}", most=8, unless=PASSING.pattern + r"|\b(?:my (?:keys|phone|file|password)|anything|how|why)\b"),
+    reading("constraint", r"<AM> not (?P<x>(?:on (?:facebook|instagram|social media|whatsapp|tiktok|any social media|linkedin|any socials)|an? (?:smoker|drinker|driver|big drinker|heavy drinker|dog person|cat person|confident swimmer|strong swimmer|native speaker|big reader|phone person|hugger)|good (?:with|at) [\w' -]{2,30}|married|sporty|technical|techy|tech savvy|musical|comfortable (?:with|on|in) [\w ]{2,30}|allowed (?:to|any|near) [\w ]{2,30}))\b.*$", "not {x}", "Is not {x}", most=8, unless=r"\b(?:this|today|tonight|your)\b"),
+    reading("constraint", r"<HAVE> never (?P<x>(?:flown|driven|owned|smoked|skied|skated|cooked|been abroad|been on a plane|been skiing|used|had a (?:credit card|car|pet|smartphone|filling|drink)|learnt to|learned to|ridden|camped)\b(?! (?:it|this|that)\b).*)$", "never {x}", "Has never {x}", most=7),
 )  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """What ails somebody, what they take for it and lean on: illnesses with a name, no passing pains."""
 
+import re
 from collections.abc import Iterator
 
 from facts.extraction.rules.clauses import Clause
@@ -34,6 +35,9 @@ ALLERGIES = (
             r" |due to (?:my )?|because of (?:my |an? )?|because i'm )?(?:allerg\w+|anaphyla\w+)", "{a}"),
     reading("health.allergy", r"<AM> <SO>(?:severely |deathly )?(?:anaphylactic|sensitive|intolerant) to"
             r" <X>", most=3, unless=r"\b(?:criticism|noise|light|people|change|others)\b"),
+    reading("health.allergy", r"(?P<a>(?!it|that|this|you|he|she|they)[\w-]+(?: [\w-]+)?) makes? me (?:sneeze|wheeze|itch|swell up|come out in hives|break out|break out in hives)\b", "{a}"),
+    reading("health.allergy", r"<I> (?:swell up|puff up|stop breathing|go into shock|get hives|get anaphylaxis|break out)(?: \w+)? (?:with|from|when i (?:eat|touch|have)|whenever i (?:eat|touch|have)|after) <X>", most=3),
+    reading("health.allergy", r"<MY> (?:\w+ )?allergies?(?: is| are|:) (?:to )?(?P<x>(?!bad|worse|killing|acting|terrible|awful|really|so)\S.*)$", most=4),
 )  # fmt: skip
 CONDITIONS = (
     reading("health.condition", r"(?:<I> (?:have|suffer (?:from|with)|live with|struggle with|got"
@@ -62,6 +66,10 @@ CONDITIONS = (
             rf" (?:a |an |my |daily |low dose )*(?P<m>(?:\d+ ?mg (?:of )?)?{MEDICINES})\b", "{m}"),
     reading("health.medication", r"(?:<AM>|<HAVE> been|<HAVE> just started) <SO>(?:taking |put )?(?:on )?"
             rf"(?:a |an |my |daily |low dose )*(?P<m>(?:\d+ ?mg (?:of )?)?{MEDICINES})\b", "{m}"),
+    reading("health.device", r"(?:<I> (?:have|had|got)|<HAVE>(?: got| had)?) (?:an? )?(?:\w+ )?(?P<d>pacemaker|stoma|cochlear implant|insulin pump|prosthetic \w+|stent|plate in my \w+|metal \w+)\b", "{d}"),
+    reading("health.condition", r"<I> (?:only )?have (?P<c>one (?:eye|arm|leg|hand|kidney|lung)|no sense of (?:smell|taste)|poor eyesight|bad eyesight|low vision|sensitive skin|reduced mobility|limited mobility|a weak immune system|a stammer|a stutter)\b", "{c}"),
+    reading("health.condition", r"<I> (?:had|survived) (?P<c>an? (?:stroke|heart attack|bypass|brain injury|hysterectomy|c-section|concussion))\b", "{c}", "Had {c}"),
+    reading("health.condition", r"<AM> (?:in (?:remission|recovery)|recovering) from (?P<c>\w+(?: \w+)?)\b", "recovering from {c}"),
 )  # fmt: skip
 INJURIES = (
     reading("health.injury", r"(?:<I> (?:just |recently )?(?:tore|broke|fractured|sprained|dislocated"
@@ -80,6 +88,11 @@ INJURIES = (
             text="Had {x}"),
 )  # fmt: skip
 
+# A bone broken at school is no injury any more.
+LONG_AGO = re.compile(
+    r"\b(?:when i was|as a (?:kid|child|teen\w*|boy|girl)|years ago|back in|at school|once|used to)\b", re.I
+)
+
 
 def ailments(clause: Clause, context: Context) -> Iterator[Proposal]:
     for proposal in read(ALLERGIES, clause):
@@ -87,4 +100,5 @@ def ailments(clause: Clause, context: Context) -> Iterator[Proposal]:
             yield proposal
             return
     yield from read(CONDITIONS, clause)
-    yield from read(INJURIES, clause)
+    if not LONG_AGO.search(clause.text):
+        yield from read(INJURIES, clause)

@@ -37,6 +37,9 @@ AREA = r"(?i:(?:rural|central|downtown|north|south|east|west|northern|southern|e
 LIVES = (
     rf"{I} {SO}(?i:live|reside|'m living|stay|have lived)(?i: (?:now|currently|alone|together|happily"
     rf"|with \w+ \w+|over|out|up|down|right))?(?i:,)? (?:(?i:in|near|outside|just outside|just north of|just south of|close to|not far from|out in|up in|down in|over in|round|around) |{HOUSING})",
+    rf"(?:{AM} {SO})?(?i:new (?:to|in)) (?=[A-Z])",
+    r"(?i:here in) (?=[A-Z][\w'-]+(?:,| (?:we|i|our|my)\b))",
+    r"(?i:(?:my|our) (?:town|city|village)(?:,| is| of)) (?=[A-Z])",
     rf"{HAVE} {SO}(?i:lived|been living|been based|settled|always lived)(?i: here)? (?:(?i:in) |{HOUSING})",
     rf"{AM} {SO}(?i:living|based|located|settled|staying permanently|resident)(?i: (?:now|currently|out|over|up|down))?"
     rf" (?:(?i:in|near|outside|out of) |{HOUSING})",

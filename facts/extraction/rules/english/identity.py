@@ -19,7 +19,7 @@ from facts.versioning import Proposal
 from memoryproject.text import fold
 
 MY_NAME = re.compile(
-    rf"(?i:(?:and )?my (?:full |first |real |given |actual )?name(?:'?s| is)(?: actually)?) ({NAME}){STOP}"
+    rf"(?i:(?:and )?my (?:full |first |real |given |actual |sur|last |family |middle )?name(?:'?s| is)(?: actually)?) ({NAME}){STOP}"
 )
 # People write their own names small, too.
 SMALL_NAME = re.compile(
@@ -29,7 +29,7 @@ SMALL_NAME = re.compile(
 )
 CALL_ME = re.compile(
     rf"(?i:(?:you can |please |just |so |but |and )*(?:call me|refer to me as)|(?:everyone|everybody|people"
-    rf"|friends|my friends|they all|most people|most folks) (?:just )?(?:calls?|says?)(?: me)?|i go by|i'm"
+    rf"|friends|my friends|my mates|mates|my family|they all|most people|most folks|folks|ppl) (?:just )?(?:calls?|says?)(?: me)?|i go by|i'm"
     rf" known as|i prefer to be called|my nickname is|i usually go by)"
     rf" ({NAME}){STOP}"
 )
@@ -46,6 +46,10 @@ TITLED = re.compile(
 SPELT = re.compile(
     rf"(?i:my (?:first |last )?name is (?:spelt|spelled|written|pronounced)) ({NAME}){STOP}"
 )
+# "Write the letter, sign it Tobias": people sign with their own names.
+SIGNED = re.compile(
+    rf"(?i:\bsign (?:it|the \w+|this)(?: off)?(?: as| from| with)?) (?P<name>{NAME})(?=$|[,.!?]| (?:and|please)\b)"
+)
 PRONOUNS = re.compile(
     r"\b(?:use|pronouns?(?: are|:)?|i'm|i go by|go by|prefer) (?P<p>(?:she|he|they|ze|xe|it|any|fae|ey)"
     r"/\w+(?:/\w+)?)\b",
@@ -59,7 +63,7 @@ AGE = (
     reading("profile.age", r"i'm (?P<n>[1-9]\d) years? (?:old|young)\b", "{n}"),
     reading("profile.age", r"as a (?P<n>[1-9]\d)[- ]years?[- ]old\b", "{n}"),
 )  # fmt: skip
-NO_AGE = re.compile(r"\b(?:minutes|percent|%|weeks|th|inside|at heart|tomorrow|today)\b", re.I)
+NO_AGE = re.compile(r"\b(?:minutes|percent|%|weeks|th|inside|at heart|mentally|dog years|in spirit|feel|going on|tomorrow|today)\b", re.I)
 
 
 def names(clause: Clause, context: Context) -> Iterator[Proposal]:
@@ -80,6 +84,9 @@ def names(clause: Clause, context: Context) -> Iterator[Proposal]:
         # "I'm Runa, …" at the very start; a nationality or a title is no name.
         here = "here" in fold(match[0]).split()
         if (clause.opens_message or here) and _is_name(match["name"], match[0]):
+            yield stated("profile.name", match["name"], clause)
+    if match := SIGNED.search(clause.sentence):
+        if clause.first:
             yield stated("profile.name", match["name"], clause)
     if match := PRONOUNS.search(text):
         yield stated("profile.pronouns", match["p"], clause)
@@ -106,7 +113,7 @@ SPEAKS = re.compile(
     rf"|, and ){CAPITAL})*)"
     rf"{STOP}"
 )
-MANY = rf"(?P<l>{LANGUAGES}(?:(?:,? and |, ?| & |/)(?:(?:a (?:bit|little) of|some) )?{LANGUAGES})*)"
+MANY = rf"(?P<l>{LANGUAGES}(?:(?:,? and |, ?| & |/)(?:(?:a (?:bit|little)(?: of)?|some|bad|decent|good|basic|broken|rusty|fluent|passable|school) )?{LANGUAGES})*)"
 TABLE = (
     reading("profile.language", r"<I> <SO>(?:can |could )?(?:speak|read|understand|write|know)(?: (?:and"
             r"|or) (?:speak|read|write|understand))?(?: (?:a bit of|a little|some|fluent|good|decent|both"
@@ -128,6 +135,12 @@ TABLE = (
     reading("goal", r"<I> <SO>(?:started|began|want to|'d like to|hope to|need to|took up) (?:learn|learning"
             rf"|improve my|practise|practice|study|speak|be fluent in|get better at|brush up my)? ?(?:to speak )?"
             rf"(?P<l>{LANGUAGES})\b", "learn {l}", "Is learning {l}"),
+    reading("profile.language", rf"<AM> <SO>(?:about |around |roughly )?(?:a1|a2|b1|b2|c1|c2)(?: level)? in (?P<l>{LANGUAGES})\b", "{l}"),
+    reading("profile.language", rf"(?:an? )?native (?P<l>{LANGUAGES})(?: speaker)?(?: here)?(?=$|[,.;!]| (?:and|so|but|living|here|who)\b)", "{l}"),
+    reading("profile.language", rf"<AM> <SO>an? (?:native |fluent )?(?P<l>{LANGUAGES}) speaker\b", "{l}"),
+    reading("profile.language", rf"<I> <SO>(?:was raised|grew up) bilingual(?:ly)?[,:( ]+(?:in |with )?{MANY}\b", "{l}"),
+    reading("goal", rf"<AM> <SO>(?:doing|on|using) (?:duolingo|babbel) (?:for|in|to learn) (?P<l>{LANGUAGES})\b", "learn {l}", "Is learning {l}"),
+    reading("goal", rf"<I> (?:have|take|do|go to|attend) (?P<l>{LANGUAGES}) (?:lessons|classes|evening classes|a class)\b", "learn {l}", "Is learning {l}"),
 )  # fmt: skip
 NOT_FIRST = re.compile(
     r"(?:isn't|isnt|is not|not) my (?:first|native|mother) (?:language|tongue)\b[^.!?\w]{1,4}"
@@ -135,7 +148,9 @@ NOT_FIRST = re.compile(
     re.IGNORECASE,
 )
 BETWEEN = re.compile(r",? and |, ?| & |/")
-SOME = re.compile(r"^(?:a (?:bit|little) of|some) ")
+SOME = re.compile(
+    r"^(?:a (?:bit|little)(?: of)?|some|bad|decent|good|basic|broken|rusty|fluent|passable|school) ", re.I
+)
 
 
 def languages(clause: Clause, context: Context) -> Iterator[Proposal]:

@@ -177,7 +177,11 @@ NO_ALLERGENS = _words(
     "monday mondays morning mornings work working exercise exercising nonsense stupidity commitment"
     " drama bullshit bureaucracy meetings meeting mediocrity people responsibility failure fun"
     " change boredom silence math maths homework marketing hype excel jargon it that this them"
-    " everything nothing anything something you him her idiots small talk"
+    " everything nothing anything something you him her idiots small talk early starts spreadsheets"
+    " adulting emails email deadlines cardio rules effort housework laundry politics zoom calls alarm"
+    " alarms gym taxes tax phone phones bad vibes my his being getting waking doing going cooking"
+    " cleaning exams school uni feelings emotions optimism capitalism winter sunlight the_sun fun"
+    " losing winning humans children kids tuesdays fridays sundays waiting queues hills stairs"
 )
 
 RELATIVES = {

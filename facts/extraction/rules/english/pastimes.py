@@ -1,11 +1,13 @@
 """Hobbies and habits: what somebody does again and again."""
 
+import re
 from collections.abc import Iterator
 
 from facts.extraction.rules.clauses import Clause
 from facts.extraction.rules.context import Context
 from facts.extraction.rules.english.table import OVER, PASSING, read, reading
 from facts.extraction.rules.english.vocabulary import ACTIVITIES, INSTRUMENTS, SPORTS
+from facts.extraction.rules.english.words import stated
 from facts.versioning import Proposal
 
 DAYS = (
@@ -40,7 +42,7 @@ HOBBIES = (
     reading("hobby", rf"<HAVE> (?:been|spent) <SO>(?:the (?:last|past) \S+ (?:years|months) |(?:my|our) (?:weekends|evenings|free time) |years )?{GERUND} (?:for|since|on and off)\b", "{g}",
             unless=r"\b(?:for (?:ages|hours|days|an hour|\w+ minutes|this|that|the)|since (?:this|last night|yesterday|monday))\b"),
     reading("hobby", rf"<HAVE> spent (?:the (?:last|past) (?:\w+ )?(?:years|months|decade)|(?:my|our) (?:weekends|evenings|free time)|years) {GERUND}(?=$|[,.;])", "{g}"),
-    reading("hobby", r"<I> <SO>collect (?P<x>(?!(?:my|the|your|data|it|them)\b)\S.*)$", "collecting {x}", "Collects {x}", most=6),
+    reading("hobby", r"<I> <SO>collect (?P<x>(?!(?:my|the|your|data|it|them|red flags|excuses|regrets|dust|unread|tabs|problems|debts?|trauma|grudges|hobbies|benefits|the kids|rent)\b)\S.*)$", "collecting {x}", "Collects {x}", most=6),
     reading("hobby", r"<I> <SO>(?:sing|play|dance|perform|act|row|run|swim|ride|drum) (?:(?:alto|tenor|bass|soprano|lead) )?(?P<w>in|with|for) (?P<x>(?:an?|my|the|our) .*)$",
             "{w} {x}", "Takes part {w} {x}", most=8, unless=r"\b(?:shower|car|rain|race|moment|circles?|future)\b"),
     reading("hobby", r"(?:<AM> <SO>(?:part of|in|a member of|on)|<I> <SO>(?:joined|belong to|'m in|go to|run|lead|attend|captain|coach)) (?P<x>(?:an?|my|the|our) (?:[\w'-]+ ){0,3}?(?:choir"
@@ -60,6 +62,12 @@ HOBBIES = (
     reading("hobby", r"<I> <SO>(?P<v>paint|knit|crochet|sew|garden|climb|boulder|surf|ski|snowboard|skate|row|sail|kayak|fish|hike|juggle|weave|quilt|whittle|woodwork|brew|homebrew|forage|birdwatch|box|fence|skateboard|beekeep|dj|podcast|blog)"
             r"(?=$|[,.;!]| (?:a lot|a bit|for fun|every|on|in|at|as|when|most|and|twice|with|whenever|regularly|competitively|socks|jumpers|landscapes|portraits|watercolours))", "{v}", "Likes to {v}"),
     reading("hobby", r"<I> (?:<SO>)go (?P<g>[a-z-]+ing|dancing|fishing)(?= |$)(?P<x>.{0,60})$", "{g}", unless=r"\bgo (?:missing|according|being|crying|running out)|\btoday|tomorrow|tonight\b"),
+    reading("hobby", r"<AM> <SO>(?:an? )?(?:keen|avid|amateur|hobby|weekend|passionate|serious|casual|competitive|beginner|lapsed|semi-pro|enthusiastic|lifelong|big|occasional|aspiring|recreational) (?P<x>(?:[\w-]+ )?(?:gardener|cyclist|runner|birder|birdwatcher|photographer|baker|cook|climber|swimmer|player|angler|painter|potter|knitter|sailor|diver|skier|snowboarder|surfer|gamer|reader|singer|drummer|guitarist|pianist|beekeeper|astronomer|dancer|footballer|rower|hiker|walker|woodworker|brewer|homebrewer|collector|crocheter|quilter|cellist|violinist|kayaker|paddler|golfer|triathlete|bellringer|boulderer|writer|poet|genealogist|historian|forager|fencer|archer))\b.*$", text="Is a keen {x}", most=4),
+    reading("hobby", rf"(?:my )?(?:weekends?|evenings?|(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:nights?|mornings?|evenings?|afternoons?)) (?:are|is) (?:for |all about |mostly |usually |always )+<X>", most=6),
+    reading("hobby", r"<I> (?:<SO>)make (?:my|our) own <X>", "making {x}", "Makes {x}", most=5),
+    reading("hobby", r"<I> (?:<SO>)(?:foster|breed|rescue|train|show) (?P<x>(?:\w+ )?(?:cats|kittens|dogs|puppies|greyhounds|hedgehogs|horses|rabbits|guide dogs|racing pigeons))\b.*$", text="Fosters or breeds {x}", most=4),
+    reading("hobby", rf"<I> (?:<SO>)(?:have|rent|keep|share|got) (?:an? |my )?(?P<x>allotment|vegetable patch|veg patch|kiln|darkroom|model railway|telescope|sourdough starter|vinyl collection|stamp collection|comic collection|record collection|pottery wheel|loom|spinning wheel|home brewery|greenhouse)\b.*$", "{x}"),
+    reading("hobby", r"<I> (?:<SO>)(?:can't stop|can't get enough of|spend (?:too much|way too much|all my) (?:time|money) (?:on)?) ?<X>", most=5),
 )  # fmt: skip
 HABITS = (
     reading("habit", rf"<I> (?P<x>(?:<SO>)(?:always|usually|normally|generally|typically|mostly|often|tend to|almost always|nearly always|only ever|only) {VERB} (?!(?:it|this|that|you|your|them|him|her)\b)\S.*)$", most=14,
@@ -73,7 +81,27 @@ HABITS = (
     reading("habit", r"<I> <SO>(?P<x>smoke|vape)(?=$|[,.;!]| (?:a|about|\d|and|so|when|too|like|around)\b)", "{x}s", "Is a smoker: {x}s"),
     reading("habit", r"<AM> <SO>(?P<x>(?:usually |always |normally )?(?:up|awake|in bed|asleep|out the door|at my desk) (?:by|at|before|until|till) \d.*)$", text="Is {x}", most=10, unless=r"\b(?:today|tomorrow|tonight)\b"),
     reading("habit", r"<MY> (?:morning|evening|daily|bedtime|weekly|sunday) (?:routine|ritual|habit)(?: is|'s) <X>", most=12),
+    reading("habit", r"no (?P<x>(?:screens?|phones?|caffeine|coffee|emails?|snacks?|sugar|food|carbs|work) (?:after|before|past|on|at) (?!all|the moment)\S.*) for me\b.*$", "no {x}", "No {x}", most=8),
+    reading("habit", r"<I> (?P<x>don't (?:eat|have|do) (?:breakfast|lunch|dinner))\b.*$", "{x}", "Doesn't eat a meal: {x}"),
+    reading("habit", r"(?P<d>(?:mon|tues|wednes|thurs|fri|satur|sun)days?),? i (?!(?:have|need|want|am|had|was|went|got|will|must)\b)<X>", "{x} on {d}", "{x} on {d}", most=8),
+    reading("habit", r"(?P<d>(?:mon|tues|wednes|thurs|fri|satur|sun)days?) (?:is|are) (?:my |our |always )?(?P<k>[\w -]{2,20}) (?:days?|nights?)(?=$|[,.;!])", "{k} on {d}", "{k} on {d}"),
 )  # fmt: skip
+
+
+# "My allotment is full of slugs": nobody has one who does not garden.
+MINE = re.compile(
+    r"(?<![\w'])(?:my|our) (?:\w+ )?(?P<x>choir|allotment|book club|running club|climbing gym|bandmates|orchestra|pottery class|dance class"
+    r"|sourdough starter|model railway|telescope|vinyl collection|stamp collection|record collection|dnd group|dnd campaign|quiz team"
+    r"|five-a-side team|football team|knitting group|ceramics class|brass band|theatre group|rowing club|chess club|beehives?|hives)\b",
+    re.IGNORECASE,
+)
+
+
+def implied(sentence: str) -> Iterator[Proposal]:
+    """Pastimes that ``sentence`` takes for granted."""
+    for match in MINE.finditer(sentence):
+        if not OVER.search(sentence):
+            yield stated("hobby", match["x"], Clause(sentence, sentence, quote=sentence))
 
 
 def pastimes(clause: Clause, context: Context) -> Iterator[Proposal]:

@@ -27,6 +27,9 @@ OWN = re.compile(
     rf"(?<![\w'])(?<!call )(?<!name )(?i:my|our) (?P<like>(?:[\w-]+ ){{0,3}}?){ANIMAL}(?P<many>(?i:s|es))?(?![\w-])(?!'s (?!name|called))(?:{CALLED}"
     rf" \"?(?P<name>{NAME}))?(?P<rest>.{{0,12}})"
 )
+THE = re.compile(
+    rf"(?i:the) {ANIMAL}(?i:'?s| is| was)? (?i:called|named|name is|name's) (?P<name>{NAME})"
+)
 IN_BRACKETS = re.compile(
     rf"(?P<name>[\w'-]+) ?[(,] ?(?i:my|our) (?:[\w-]+ ){{0,2}}?{ANIMAL}(?=[),.])"
 )
@@ -68,6 +71,8 @@ def kept(sentence: str) -> Iterator[Proposal]:
     for match in IN_BRACKETS.finditer(sentence):
         yield _pet(match["animal"], match["name"], sentence)
         return
+    for match in THE.finditer(sentence):
+        yield _pet(match["animal"], match["name"], sentence)
     for match in OWN.finditer(sentence):
         animal = fold(match["animal"])
         if _is_not_kept(match, sentence):

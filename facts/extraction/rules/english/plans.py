@@ -40,6 +40,9 @@ _PLANS: Sequence[tuple[str, str, str]] = (
      rf"(?: for [\w ]{{1,20}}?| with [\w' ]{{1,20}}?)? {WHEN}", "trip to {where}", "Trip to {where}"),
     (rf"(?:<HAVE>|<I> have|<I>) (?:just |already )?(?:booked|got|have|bought) (?:a |an |the |our |my |\d )?(?:trip|flights?|holiday"
      rf"|tickets|week|weekend|fortnight) (?:to|in|for) {TO} {WHEN}", "trip to {where}", "Trip to {where}"),
+    (rf"(?:<AM> <SO>)?(?:back )?in {TO} {WHEN}(?! last)", "trip to {where}", "Trip to {where}"),
+    (rf"<AM> <SO>going (?P<what>[a-z]+ing(?: in [\w ]{{2,20}}?)?(?: with [\w ]{{2,20}}?)?) {WHEN}", "{what}", "{what}"),
+    (rf"(?:(?:<MY>|the) )?(?P<what>(?:(?:mum|dad|mom|nan|gran|sister|brother|wife|husband|son|daughter)'?s )?(?:[\w'-]+ )?(?:\d+(?:th|st|nd|rd)|birthday|visa|lease|contract|passport|licence|license|subscription|rent|term|semester|course|leave|warranty)) (?:is|ends|expires|runs out|starts|finishes|is up|begins) (?:on |in )?{WHEN}", "{what}", "{what}"),
     (rf"<AM> <SO>moving (?:back |out |over |house |in )?(?P<where>(?:to |into |from )?[\w' -]{{0,30}}?) ?{WHEN}", "move {where}", "Move {where}"),
     (rf"(?:<HAVE>(?: got)?|<I> have(?: got)?|<I> got|there's|there is|got) (?:an? |my |our |the )?{THING}"
      rf"(?: booked| scheduled| coming up| planned)?,? {WHEN}", "{what}", "{what}"),

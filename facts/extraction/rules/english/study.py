@@ -22,15 +22,15 @@ NO_SUBJECT = (
     r"|today|tomorrow|better|more|my|too|from)\b"
 )
 TABLE = (
-    reading("profile.education", rf"(?:<AM>|<HAVE> been) <SO>(?:(?:back )?at (?:uni|university|college|school)"
+    reading("profile.education", rf"(?:<AM>|<HAVE> been) <SO>(?:(?:back )?at (?:the )?(?:[\w]+ )?(?:uni|university|college|school)"
             rf"(?: at \d+)? )?(?:(?:doing|taking|studying for|finishing|starting|halfway through|in)) {DEGREE}"
             r" (?:in|of|on) <X>", text="Studies {x}", most=6),
-    reading("profile.education", r"(?:<AM>|<HAVE> (?:been|started)) <SO>(?:back )?(?:at (?:uni|university|college"
+    reading("profile.education", r"(?:<AM>|<HAVE> (?:been|started)) <SO>(?:back )?(?:at (?:the )?(?:[\w]+ )?(?:uni|university|college"
             r"|school)(?: at \d+)? )?(?:studying|doing|reading|majoring in|minoring in|taking) <X>", text="Studies {x}", most=5,
             unless=r"\b(?:my|the|some|homework|research|stuff|ok|okay|fine|well|good|great|badly|better|nothing"
             r"|something|taking|it|a|an|about|book|novel|dishes|laundry)\b|" + NO_SUBJECT),
     reading("profile.education", r"(?:<I> <SO>|<AM> <SO>)stud(?:y|ying) <X>", text="Studies {x}", most=5, unless=NO_SUBJECT),
-    reading("profile.education", r"<I> <SO>studied <X>", most=5, unless=r"\b(?:for|the|this|hard|all|at)\b"),
+    reading("profile.education", r"<I> <SO>studied <X>", most=5, unless=r"\b(?:for|the|this|hard|all|school|kid|once|ago)\b"),
     reading("profile.education", r"(?:an? )?(?:phd|masters?|master's|grad|graduate|doctoral|undergrad) student in <X>", text="Studies {x}", most=4),
     reading("profile.education", rf"(?:<I> <SO>(?:have|got|hold|did|completed|finished)|<HAVE>(?: got)?) {DEGREE}"
             r" (?:in|of) <X>", most=6),

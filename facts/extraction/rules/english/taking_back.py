@@ -16,7 +16,7 @@ from facts.extraction.rules.english.words import stated
 from facts.versioning import Proposal
 from memoryproject.text import fold
 
-MORE = r"(?: any ?more| any longer)"
+MORE = r"(?: any ?more| any longer| these days| now| after all)"
 # What is left once the ending is taken out.
 ENDED = (
     (re.compile(rf"(?P<s>i|we) no longer (?P<rest>(?!(?:like|love|enjoy)\b).+?)(?:{MORE})?$", re.I | re.S), "{s} {rest}"),
@@ -56,7 +56,33 @@ GONE = (
     reading("plan", r"(?:<MY>|the) (?P<x>(?:[\w'-]+ ){0,3}?(?:trip|wedding|holiday|vacation|party|move|interview|appointment|visit|concert|marathon|race|meeting|flight|cruise|exam|surgery|operation|conference|trek|tour|festival)(?: to [\w ]{2,20}?)?)(?:'s| is| was| got| has been|s)? (?:been )?(?:off|cancelled|canceled|called off|not happening|postponed indefinitely|scrapped)\b(?P<rest>.*)$", most=6, op="retract"),
     reading("plan", r"(?:<I>|<HAVE>|<AM>) (?:just |had to |have to )*(?:cancelled|canceled|cancel|called off|not going (?:to|on)|no longer going (?:to|on)) (?:<MY> |the |that |a )?(?P<x>\S.*)$", most=6, op="retract", unless=r"\b(?:order|subscription|you|it|to (?:lie|be|do|say|bed|work|eat|the gym))\b"),
     reading("membership.gym", r"(?:<I>|<HAVE>) (?:just |finally )?(?:cancelled|canceled|quit|left) (?:my |the )?(?P<g>gym(?: membership)?)\b", "{g}", op="retract"),
+    reading("family.partner", rf"<AM> (?:not|no longer) (?:with|seeing|dating|engaged to|married to) (?P<p>{RELATION}|(?-i:[A-Z])[\w'-]+)\b", "{p}", op="retract"),
+    reading("plan", r"<AM> not (?:going|moving|flying|travell?ing|doing|having|getting) (?:to |on |for |the |a )*<X>", most=6, op="retract", unless=r"^(?!.*\bafter all\b)"),
+    reading("profile.city", r"<I>(?:'ve| have)? (?:just |recently )?left (?P<p>(?-i:[A-Z])[\w'-]+(?: (?-i:[A-Z])[\w'-]+)?) (?:for good|behind|last (?:week|month|year))\b", "{p}", op="retract"),
 )  # fmt: skip
+
+# "Forget what I said about the dog": under which key that will stand.
+ABOUT = re.compile(
+    r"(?:please )?(?:forget|disregard|ignore|scratch|scrap|delete|remove|drop) (?:(?:what|everything|all|whatever|anything) i (?:said|told you|mentioned)|the (?:thing|stuff|bit|part|note))"
+    r"(?: earlier| before| yesterday)? (?:about|on|regarding) (?:(?:my|our|the|me) )?(?P<x>[^.!?,]{2,60})",
+    re.I,
+)
+KEY_OF = (
+    ("pet", re.compile(rf"\b(?:{ANIMALS}|pets?)\b", re.I)),
+    ("diet", re.compile(r"\b(?:diet|vegan|vegetarian|keto|gluten|eating)\b", re.I)),
+    ("health.allergy", re.compile(r"\b(?:allerg\w+|intoleran\w+)\b", re.I)),
+    ("work.job", re.compile(r"\b(?:job|work|working|shifts?|boss)\b", re.I)),
+    ("goal", re.compile(r"\b(?:goal|learning|saving|quitting|marathon|running|losing)\b", re.I)),
+    ("plan", re.compile(r"\b(?:trip|move|moving|wedding|holiday|interview|appointment|exam|party|flight)\b", re.I)),
+    ("project", re.compile(r"\b(?:novel|book|project|app|podcast|business|startup)\b", re.I)),
+    ("vehicle", re.compile(r"\b(?:car|van|bike|motorbike)\b", re.I)),
+)
+
+NOT_AFTER_ALL = re.compile(r"\b(?:turns out|after all|actually)\b", re.I)
+NOT_ILL = re.compile(
+    r"(?:i'm|we're) not (?:actually |really )?(?:allergic to (?P<a>[\w ]{2,30}?)|(?P<b>\w+) (?:intolerant|allergic))(?= after|$|[,.;!])",
+    re.I,
+)
 
 Find = Callable[[Clause, Context], Iterator[Proposal]]
 
@@ -66,6 +92,13 @@ def taken_back(clause: Clause, context: Context, *, find: Find) -> Iterator[Prop
     gone = list(read(GONE, clause))
     if gone:
         yield from (_known(one, context) for one in gone)
+        return
+    ill = NOT_ILL.match(clause.text) if NOT_AFTER_ALL.search(clause.sentence) else None
+    if ill is not None:
+        yield stated("health.allergy", ill["a"] or ill["b"], clause, op="retract")
+        return
+    if match := ABOUT.match(clause.text):
+        yield from _about(match["x"].strip(), clause, context)
         return
     said = _as_if_so(clause.text)
     if said is None:
@@ -80,6 +113,17 @@ def taken_back(clause: Clause, context: Context, *, find: Find) -> Iterator[Prop
                 slot=proposal.slot,
                 op="retract",
             )
+
+
+def _about(what: str, clause: Clause, context: Context) -> Iterator[Proposal]:
+    """The standing facts of which ``what`` speaks; where none is known, by its words."""
+    words = {word for word in fold(what).split() if len(word) > 3}
+    standing = [fact for fact in context.known if words & set(fold(fact.value).split())]
+    for fact in standing:
+        yield stated(fact.key, fact.value, clause, op="retract")
+    if not standing:
+        key = next((key for key, words_of in KEY_OF if words_of.search(what)), "note")
+        yield stated(key, what, clause, op="retract")
 
 
 def _as_if_so(text: str) -> str | None:

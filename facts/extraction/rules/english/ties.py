@@ -133,6 +133,8 @@ TABLE = (
     reading("household", r"<I> share (?:a|the|my|our) (?:\w+ )?(?:flat|house|room|apartment|place) with <X>",
             "shares a home with {x}", "Shares a home with {x}"),
     reading("household", r"<I> have (?P<k>(?:<N>) (?:flatmates|roommates|housemates))\b", "{k}", "Has {k}"),
+    reading("family.child", rf"<MY> (?P<n>two|three|four|five|\d) (?P<k>{AGES}{KIDS})\b", "{n} {k}", "Has {n} {k}"),
+    reading("family.child_detail", rf"<MY> (?P<k>{KIDS}|baby|newborn|little one|youngest|eldest|oldest) (?:is|are|just turned|turns?) (?P<n>(?:nearly |almost )?\d{{1,2}}(?:(?:,| and|,? &) \d{{1,2}})*(?: (?:weeks|months|years)(?: old)?)?)(?=$|[,.;!]| (?:and|so|but|now)\b)", "{k}, {n}", "{k}: {n}"),
 )  # fmt: skip
 
 

@@ -36,7 +36,7 @@ TEACHES = re.compile(
     rf"|how)\b)[\w-]+ ?){{1,2}}){STOP}"
 )
 NOT_A_JOB = re.compile(
-    r"\b(?:big|huge|fan|former|ex|retired|aspiring|future|wannabe|would-be|not|bad|good|terrible"
+    r"\b(?:big|huge|keen|avid|amateur|hobby|weekend|passionate|casual|lapsed|fan|former|ex|retired|aspiring|future|wannabe|would-be|not|bad|good|terrible"
     r"|great|lousy|expected|usual|always|team|couple|result|whole)\b",
     re.IGNORECASE,
 )
@@ -90,7 +90,7 @@ TABLE = (
             r"|unemployed|between jobs|out of work|retired(?: \w+)?|semi-retired|a stay[- ]at[- ]home \w+|stay[- ]at"
             r"[- ]home \w+|on maternity leave|on paternity leave|on parental leave|on furlough|a full[- ]time"
             r" (?:carer|mum|mom|dad|parent)|a carer|a housewife|a househusband|a homemaker|job ?hunting)"
-            r"(?=$|[,.;!]| (?:and|so|but|now|for|since|who|with|at|from|which|i|in|last)\b)", "{r}", "Is {r}"),
+            r"(?=$|[,.;!]| (?:and|so|but|now|for|since|who|with|at|from|which|i|in|last|right|till|until)\b)", "{r}", "Is {r}"),
     reading("work.job", r"<I> (?:just |recently |finally )*retired\b(?P<x>.*)$", "retired", "Is retired",
             unless=r"\bretired (?:to bed|the|my|hurt)\b"),
     reading("work.job", r"<I> (?:was|got|been) (?:just |recently )?(?P<r>laid off|made redundant|fired|sacked)\b",
@@ -104,6 +104,10 @@ TABLE = (
     reading("work.job", r"<I> <SO>(?:also )?(?:teach|coach|lecture(?: in)?|tutor) (?:part time |full time )?(?P<x>(?!(?:at|in|for|on|to|about|with|there|here|my|him|her|them|you|people|it)\b)\S.*)$", "teaches {x}", "Teaches {x}",
             most=5),
     reading("work.job", r"(?:<AM>|<HAVE> been) <SO>(?:teaching|lecturing|tutoring|coaching) (?P<x>(?!(?:at|in|for|on|to|about|with|there|here|my|him|her|them|you|it)\b)\S.*)$", "teaches {x}", "Teaches {x}", most=5),
+    reading("work.job", r"<I> <SO>(?P<x>[a-z]+ (?:[\w' -]{2,40}?)) for (?:a living|work|my job)\b.*$", "{x}", "Job: {x}", most=6, unless=r"\b(?:need|want|can't|don't|have to|leave|dress|late|ready)\b"),
+    reading("work.job", r"<I> (?:just |recently |finally )*(?:got|was|been|'ve been) (?:promoted to|made|hired as|taken on as|appointed) (?:an? |the )?(?P<x>(?!redundant|to|fun|late)\S.*)$", most=5),
+    reading("work.job", r"(?:first|second|last|my first|today's my first) (?:day|week|month|shift|year) as (?:an? )?(?P<r>(?:[\w-]+ ){0,3}?[\w-]+)(?=$|[,.;!]| (?:and|so|at|in|tomorrow|today|on)\b)", "{r}", "Works as {r}"),
+    reading("work.job", r"<AM> (?:an? )(?:qualified|trained|trainee|registered|licensed|chartered|freelance|practising|part[- ]time|full[- ]time|newly qualified) (?P<x>(?:[\w-]+ ){0,2}?[\w-]+)(?=$|[,.;!]| (?:and|so|but|at|in|for|with|from|who|working|by)\b)", "{x}", "Works as {x}"),
 )  # fmt: skip
 EMPLOYERS = (
     reading("work.employer", rf"(?:<I> <SO>(?:work|intern|temp)|<AM> <SO>(?:working|employed|interning)|<HAVE> <SO>"
