@@ -10,7 +10,7 @@ Who gives way to whom: the system text is always whole. Memory may take a quarte
 so that safety facts stand beside a huge message; pins and summary have shares of their own. The
 new message takes what it needs of the rest, and where that is not enough it is visibly shortened
 in what is sent; the stored one stays whole. What they all leave goes to the turns. A sum of fixed
-shares would be simpler and would send less.
+shares would be simpler and would send less. Pins give way last (``shown_pins``).
 
 The summary is shown once earlier turns are not; a pinned message where its turn is not. Turns that
 left before they were summarised are named in ``left_out``, as "turns".
@@ -28,7 +28,6 @@ from zoneinfo import ZoneInfo
 from conversations.context.budget import (
     LEAST_SHORTENED_TOKENS,
     MEMORY_SHARE,
-    PINS_SHARE,
     PROCEDURES_SHARE,
     TURN_SHARE,
     plain_tokens,
@@ -39,6 +38,7 @@ from conversations.context.earlier_turns import ShownTurn, shown_turns, source_o
 from conversations.context.history import Around, Pin, SaidTurn
 from conversations.context.memory_block import Item
 from conversations.context.prompt_shapes import OVERHEAD, Block, Shape, tokens_of
+from conversations.context.shown_pins import shown_pins
 from conversations.context.window import window_start
 from facts.procedures.matching import Applying
 from memoryproject import llm, token_counts
@@ -101,11 +101,12 @@ class Draft:
         budget: int,
         most_turns: int,
     ) -> None:
-        *earlier, self.current = path
+        *self.earlier, self.current = path
         self.around, self.shape, self.model, self.budget = around, shape, model, budget
         self.most_turns = most_turns
         self.has_more = path[0].parent_id is not None
         self.way = [path[0].parent_id, *(turn.id for turn in path)]
+        self.most_pins = len(around.pins)
         self.items: list[Item] = []
         self.applying = Applying()
         self.left_out: list[str] = []
@@ -114,7 +115,7 @@ class Draft:
         self.opening = list(shape.opening(self.current.created_at.astimezone(self.zone)))
         self.room = plain_tokens(budget, model) - token_counts.PER_REQUEST - tokens_of(self.opening)
         most = max(int(self.room * TURN_SHARE), 0)
-        self.turns = shown_turns(earlier, shape=shape, most=most)
+        self.turns = shown_turns(self.earlier, shape=shape, most=most)
 
     @property
     def memory_tokens(self) -> int:
@@ -158,7 +159,12 @@ class Draft:
             budget=self.budget,
             tokens=tokens,
             model=self.model,
-            left_out=[*self.left_out, *self._gap(start, parts), *self._given_way(start)],
+            left_out=[
+                *self.left_out,
+                *self._gap(start, parts),
+                *self._given_way(start),
+                *self._unanswered(start),
+            ],
             max_tokens=self.shape.max_tokens,
             starts_at=self._starts_at(start),
         )
@@ -205,6 +211,14 @@ class Draft:
         names = ("summary", "pins", "recalled", "procedures")
         return [name for name in names if name in self.cut and name not in self.left_out]
 
+    def _unanswered(self, start: int) -> list[str]:
+        """The word "unanswered" if a message within the window is not shown for want of a reply."""
+        ever = {turn.id for turn in self.turns}
+        hidden = {turn.id for turn in self.earlier if turn.question and turn.id not in ever}
+        begins = self._starts_at(start)
+        within = self.way[self.way.index(begins) if begins is not None else 0 :]
+        return ["unanswered"] if hidden.intersection(within) else []
+
     def _beside(self, parts: Parts, start: int) -> None:
         """Put in the summary and the pins that a window from ``start`` needs."""
         parts.summary = [] if self._is_whole(start) else (parts.summary or self._summary())
@@ -231,6 +245,8 @@ class Draft:
         elif parts.procedures or parts.procedures_now:
             self.cut.add("procedures")
             parts.procedures = parts.procedures_now = []
+        elif parts.pins:
+            self.most_pins = len(parts.pins[0].sources) - 1
         else:
             raise LLMUnavailable("too_long", NO_ROOM)
         return start
@@ -257,19 +273,11 @@ class Draft:
         return [pin for pin in self.around.pins if pin.id not in shown]
 
     def _pins(self, pins: Sequence[Pin]) -> list[Block]:
-        """The pinned messages; where they exceed their share, the long ones visibly shortened."""
-        self.cut.discard("pins")
-        texts = [pin.text for pin in pins]
-        blocks = self.shape.pins(pins, texts, zone=self.zone)
-        most = int(self.room * PINS_SHARE)
-        if not pins or tokens_of(blocks) <= most:
-            return blocks
-        around = tokens_of(self.shape.pins(pins, [""] * len(pins), zone=self.zone))
-        each = max((most - around) // len(pins), LEAST_SHORTENED_TOKENS)
-        texts = [shortened(text, tokens=each) for text in texts]
-        if any(text != pin.text for text, pin in zip(texts, pins, strict=True)):
-            self.cut.add("pins")
-        return self.shape.pins(pins, texts, zone=self.zone)
+        found = shown_pins(
+            pins, shape=self.shape, zone=self.zone, room=self.room, most=self.most_pins
+        )
+        (self.cut.discard if found.are_whole else self.cut.add)("pins")
+        return found.blocks
 
     def _procedures(self) -> tuple[list[Block], list[Block]]:
         """The instructions that always hold and those that fit now, as many as their share holds.

@@ -1,8 +1,8 @@
 """How a prompt is laid out: its blocks, and the two shapes for endpoints and the embedded model.
 
 What was said or remembered stands between marks that it cannot write itself: pinned messages and
-the summary keep their lines, so a ``<`` before one of our marks is replaced in them; memories are
-one line each (``memory_block``).
+the summary keep their lines, so a ``<`` before one of our marks is replaced in them, and the
+further lines of a pinned message are indented; memories are one line each (``memory_block``).
 """
 
 import json
@@ -116,7 +116,8 @@ class Shape:
         if not pins:
             return []
         lines = [
-            f"{pin.role.capitalize()}, {pin.said_at.astimezone(zone).date()}: {self.plain(text)}"
+            f"{pin.role.capitalize()}, {pin.said_at.astimezone(zone).date()}:"
+            f" {indented(self.plain(text))}"
             for pin, text in zip(pins, texts, strict=True)
         ]
         text = _between(self.pins_label, "pinned", "\n\n".join(lines))
@@ -131,6 +132,11 @@ class Shape:
             for pin in pins
         ]
         return self.aside("pins", text, sources=sources)
+
+
+def indented(text: str) -> str:
+    """``text`` with its further lines indented, so that none looks like another's beginning."""
+    return "\n  ".join(text.splitlines())
 
 
 def _instructions(standing: Iterable[Standing]) -> str:

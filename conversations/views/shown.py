@@ -39,6 +39,7 @@ LEFT_OUT = {
     "episodes": "Something that happened before was not looked at, or did not fit.",
     "procedures": "Not all of your instructions fitted.",
     "turns": "Some earlier messages were not there, and not yet in the summary either.",
+    "unanswered": "An earlier message of yours was not there, because it got no reply.",
     "summary": "The summary was shortened or left out, because it did not fit.",
     "pins": "Some of what you pinned was shortened or left out, because it did not fit.",
 }

@@ -12,8 +12,8 @@ from conversations.context import instructions
 from conversations.context.budget import shortened
 from conversations.context.drafting import ContextWindow, messages_from
 from conversations.context.earlier_turns import compact_result
-from conversations.context.history import Said, SaidTurn
-from conversations.context.prompt_shapes import ALTERNATING, EMBEDDED
+from conversations.context.history import Pin, Said, SaidTurn
+from conversations.context.prompt_shapes import ALTERNATING, EMBEDDED, indented
 from memoryproject import llm, token_counts
 from tests.properties.histories import History
 
@@ -24,6 +24,7 @@ LEFT_OUT = re.compile(
 SHORT_RESULT = re.compile(r"\n\[shortened; the whole result of (\d+) characters is message (.+)\]$")
 LEAST_QUESTION, LEAST_SHORTENED = 64, 32  # tokens
 TURN_SHARE, SUMMARY_SHARE = 0.25, 0.15
+MOST_OF_ROOM = 0.5  # for pins that do not fit in their share at their shortest
 MARKS = re.compile(r"<\s*/?\s*(remembered|pinned|summary)\b", re.IGNORECASE)
 
 
@@ -125,7 +126,8 @@ def _turn(turn: SaidTurn, blocks: list[dict[str, Any]], history: History) -> Non
     named = [block for block in blocks if block["sources"]]
     if len(named) < len(said):
         # The mark of a reply that is missing or broke off takes tokens, too.
-        assert _least_of(said) > _room(history) * TURN_SHARE - 24, "without its tools for no reason"
+        most = _room(history) * TURN_SHARE
+        assert _least_of_said(said) > most - 24, "without its tools for no reason"
         said = [one for one in said if one.role != "tool" and not one.tool_calls]
     assert [block["sources"][0]["version"] for block in named] == [str(one.id) for one in said]
     assert blocks[0]["role"] == "user"
@@ -139,7 +141,7 @@ def _turn(turn: SaidTurn, blocks: list[dict[str, Any]], history: History) -> Non
     assert blocks[-1]["role"] != "user"
 
 
-def _least_of(said: Sequence[Said]) -> int:
+def _least_of_said(said: Sequence[Said]) -> int:
     """What the messages of a turn take when all that can be shortened is."""
     tokens = 0
     for one in said:
@@ -189,7 +191,10 @@ def _calls(messages: Sequence[llm.Message]) -> None:
 
 
 def _pins(history: History, window: ContextWindow) -> None:
-    """Each stands whole where it was said, or in the one block, whole or visibly shortened."""
+    """Each stands whole where it was said, or in the one block, whole or visibly shortened.
+
+    Only where there would be no room for anything else are some left out.
+    """
     shape, places = history.shape, {}
     for block in window.blocks:
         if block["kind"] in ("turn", "message") and block["sources"]:
@@ -200,16 +205,25 @@ def _pins(history: History, window: ContextWindow) -> None:
     assert listed == [str(pin.id) for pin in history.around.pins if str(pin.id) in listed]
     zone = ZoneInfo(history.path[-1].time_zone)
     rest = block["text"].partition("<pinned>\n")[2].removesuffix("\n</pinned>")
+    missing = _missing_pins(history, window)
+    if missing:  # the last said, where all of them at their shortest would leave no room
+        apart = [pin for pin in history.around.pins if pin in missing or str(pin.id) in listed]
+        assert missing == apart[-len(missing) :]
+        others = any(_blocks(window, kind) for kind in ("turn", "summary", "memory"))
+        assert not others or _least_of(apart, history) > _room(history) * MOST_OF_ROOM
     for pin in history.around.pins:
-        text = shape.plain(pin.text)
+        if pin in missing:
+            continue
+        text = indented(shape.plain(pin.text))
         if str(pin.id) not in listed:
             in_question = pin.turn_id == history.path[-1].id
-            assert in_question or places[str(pin.id)].startswith(text), pin
+            assert in_question or places[str(pin.id)].startswith(shape.plain(pin.text)), pin
             continue
         head = f"{pin.role.capitalize()}, {pin.said_at.astimezone(zone).date()}: "
         assert rest.startswith(head), (head, rest[:80])
         shown, _, rest = _next_pin(rest.removeprefix(head), history)
-        assert is_visibly(shown, MARKS.sub(_harmless, text)) or LEFT_OUT.search(shown), shown
+        cut = LEFT_OUT.search(shown.replace("\n  ", "\n"))
+        assert is_visibly(shown, MARKS.sub(_harmless, text)) or cut, shown
 
 
 def _harmless(mark: re.Match[str]) -> str:
@@ -267,12 +281,50 @@ def _given_way(history: History, window: ContextWindow) -> None:
     cut_summary = wanted and kept is not None and not _holds(text["summary"], kept.text, history)
     listed = {source["version"] for block in blocks["pins"] for source in block["sources"]}
     cut_pins = any(
-        str(pin.id) in listed and not _holds(text["pins"], pin.text, history)
+        str(pin.id) in listed and not _holds(text["pins"], indented(pin.text), history)
         for pin in history.around.pins
     )
     recalled = sum(len(block["sources"]) for block in blocks["memory"])
-    told = {"summary": cut_summary, "pins": cut_pins, "recalled": recalled < len(history.items)}
+    told = {
+        "summary": cut_summary,
+        "pins": cut_pins or bool(_missing_pins(history, window)),
+        "recalled": recalled < len(history.items),
+        "unanswered": _hides_a_question(history, window),
+    }
     assert set(window.left_out) - {"turns"} == {name for name, is_so in told.items() if is_so}
+
+
+def _hides_a_question(history: History, window: ContextWindow) -> bool:
+    """Whether a question from the first turn shown on is not shown, for nobody answered it."""
+    path = history.path[:-1]
+    ids = [turn.id for turn in path]
+    begins = ids.index(window.starts_at) if window.starts_at in ids else 0
+    if window.starts_at == history.path[-1].id:
+        return False
+    return any(turn.question and not expected(turn, history) for turn in path[begins:])
+
+
+def _missing_pins(history: History, window: ContextWindow) -> list[Pin]:
+    """Those that stand neither in the block of pins nor whole where they were said."""
+    listed = {source["version"] for one in _blocks(window, "pins") for source in one["sources"]}
+    said = {
+        source["version"]: block
+        for block in window.blocks
+        if block["kind"] in ("turn", "message")
+        for source in block["sources"]
+    }
+    return [
+        pin
+        for pin in history.around.pins
+        if str(pin.id) not in listed
+        and not (
+            (block := said.get(str(pin.id))) is not None
+            and (
+                block["kind"] == "message"
+                or block["text"].startswith(history.shape.plain(pin.text))
+            )
+        )
+    ]
 
 
 def _holds(block: str, text: str, history: History) -> bool:
@@ -296,15 +348,18 @@ def _now(history: History) -> Any:
     return current.created_at.astimezone(ZoneInfo(current.time_zone))
 
 
-def least_tokens(history: History) -> int:
-    """What the smallest prompt takes: the system text, short pins, a short question."""
-    shape, current = history.shape, history.path[-1]
-    pins = [pin for pin in history.around.pins if pin.turn_id != current.id]
+def _least_of(pins: Sequence[Pin], history: History) -> int:
+    """What so many pins take together, each as short as may be."""
     texts = [shortened(pin.text, tokens=LEAST_SHORTENED) for pin in pins]
+    zone = ZoneInfo(history.path[-1].time_zone)
+    return sum(block.tokens for block in history.shape.pins(pins, texts, zone=zone))
+
+
+def least_tokens(history: History) -> int:
+    """What the smallest prompt takes: the system text and a short question."""
+    shape, current = history.shape, history.path[-1]
     label = shape.question_label
     most = LEAST_QUESTION - token_counts.count(label) - 4
     question = label + shortened(shape.plain(current.question), tokens=most)
-    zone = ZoneInfo(current.time_zone)
-    blocks = [*shape.opening(_now(history)), *shape.pins(pins, texts, zone=zone)]
-    messages = messages_from([block.as_json() for block in blocks])
+    messages = messages_from([block.as_json() for block in shape.opening(_now(history))])
     return token_count([*messages, llm.Message("user", question)], history.model)
