@@ -12,19 +12,39 @@ from facts.extraction.rules.clauses import Clause
 from facts.extraction.rules.clauses import clauses as english_clauses
 from facts.extraction.rules.context import Context
 from facts.extraction.rules.tables import reading
+from facts.extraction.rules.tables.arabic import ARABIC
+from facts.extraction.rules.tables.chinese import CHINESE
 from facts.extraction.rules.tables.cutting import sentences, told
 from facts.extraction.rules.tables.dutch import DUTCH
 from facts.extraction.rules.tables.french import FRENCH
 from facts.extraction.rules.tables.german import GERMAN
+from facts.extraction.rules.tables.hindi import HINDI, ROMAN_HINDI
 from facts.extraction.rules.tables.italian import ITALIAN
+from facts.extraction.rules.tables.japanese import JAPANESE
 from facts.extraction.rules.tables.polish import POLISH
 from facts.extraction.rules.tables.portuguese import PORTUGUESE
 from facts.extraction.rules.tables.row import Table
+from facts.extraction.rules.tables.russian import RUSSIAN
 from facts.extraction.rules.tables.spanish import SPANISH
 from facts.extraction.rules.tables.turkish import TURKISH
 from facts.versioning import Proposal
 
-TABLES: tuple[Table, ...] = (GERMAN, SPANISH, PORTUGUESE, ITALIAN, FRENCH, DUTCH, TURKISH, POLISH)
+TABLES: tuple[Table, ...] = (
+    GERMAN,
+    SPANISH,
+    PORTUGUESE,
+    ITALIAN,
+    FRENCH,
+    DUTCH,
+    ROMAN_HINDI,
+    TURKISH,
+    POLISH,
+    RUSSIAN,
+    ARABIC,
+    HINDI,
+    JAPANESE,
+    CHINESE,
+)
 
 __all__ = ["TABLES", "Message", "asked_for", "clauses", "find", "sensitive_key"]
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Literal
 
 Take = Literal["words", "list", "name", "place", "fixed", "relative", "pet", "whole", "plan", "day"]
-LIST_OF = re.compile(r"@(\w+)")
+LIST_OF = re.compile(r"@([a-z_]+)")
 NEVER = r"(?!)"
 
 
@@ -123,7 +123,8 @@ class Table:
     ``script``: what must be in the text at all.
     ``joins``: conjunctions. ``asking``: what a question begins with. ``stops``: where a value
     ends. ``unreal``: makes a sentence no statement; ``story``: a whole message; ``handed``: verbs
-    that hand over a text after a colon. ``remember`` and ``forget`` take group ``said``.
+    that hand over a text after a colon. ``remember`` and ``forget`` take group ``said``. ``letters``: what a word is
+    made of, as a class; Python counts no vowel sign of Devanagari among the letters.
     """
 
     code: str
@@ -152,6 +153,7 @@ class Table:
     date: str = NEVER
     lists: Mapping[str, str] = field(default_factory=dict)
     sensitive: Mapping[str, str] = field(default_factory=dict)
+    letters: str = r"\w"
     is_spaced: bool = True
     has_capitals: bool = True
 
@@ -203,7 +205,8 @@ class Words:
     """The word lists of a table, compiled once, as the engine asks for them."""
 
     def __init__(self, table: Table) -> None:
-        edge, end = (r"(?<!\w)", r"(?!\w)") if table.is_spaced else ("", "")
+        letters = table.letters
+        edge, end = (f"(?<!{letters})", f"(?!{letters})") if table.is_spaced else ("", "")
         flags = re.IGNORECASE
         openers = "|".join(map(re.escape, sorted(table.opener_words, key=len, reverse=True)))
         follows = rf"(?:{openers or NEVER}){end}|(?:{table.asking}){end}"
