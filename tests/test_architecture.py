@@ -30,6 +30,7 @@ ACROSS_USERS = {
     ("conversations/management/commands/rebuild_summaries.py", "_rebuild_one"): "whose is it?",
     ("conversations/managers.py", "TurnQuerySet.with_messages"): "bounded by the turns loaded",
     ("conversations/tasks.py", "queue_due_folding"): "maintenance: what is due, for whom, ids only",
+    ("facts/indexing/progress.py", "notice"): "operators: how far re-embedding is, counts only",
     ("facts/extraction/extract.py", "is_anyone_replying"): "maintenance: the model is busy",
     ("facts/tasks/episodes.py", "queue_due_episodes"): "maintenance: what is due, ids only",
     (

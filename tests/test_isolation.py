@@ -17,7 +17,17 @@ from django.test import Client
 from django.utils import timezone
 
 from conversations.models import ContextRecord, Conversation, Message
-from facts.models import Change, Conflict, Embedding, Fact, MemorySettings, Posting
+from facts.models import (
+    Change,
+    Conflict,
+    Embedding,
+    Fact,
+    MemorySettings,
+    Posting,
+    ReindexRun,
+    RetentionRule,
+    UpkeepRun,
+)
 from memoryproject.api_tokens import make_token
 from memoryproject.models import ApiToken, AuditEvent, OperatorAccess, User
 from memoryproject.ownership import UserOwned
@@ -59,7 +69,7 @@ BODY = {
 NAMES = {"category": "health", "app_label": "facts", "url": "nothing/", "key": "no-such-key"}
 
 # Ids of rows of which the stranger has none.
-NOT_MINE = {"candidate_id", "offer_id", "token_id", "conflict_id", "change_id"}
+NOT_MINE = {"candidate_id", "offer_id", "token_id", "conflict_id", "change_id", "rule_id"}
 
 
 @dataclass
@@ -126,6 +136,12 @@ def make_world(owner: User) -> World:
         conflict.save()
         change = Change(user=owner, what="corrected", before=old, after=fact)
         change.save()
+        rule = RetentionRule(user=owner, what="facts", days=900)
+        rule.save()
+        reindexing = ReindexRun(user=owner, model="m/2", status="done", finished_at=timezone.now())
+        reindexing.save()
+        upkeep = UpkeepRun(user=owner, job="decay", status="done", finished_at=timezone.now())
+        upkeep.save()
         Embedding(
             user=owner, item_kind="fact", item_id=old.pk, model="m-2", vector=[0.6, 0.8]
         ).save()
@@ -151,6 +167,7 @@ def make_world(owner: User) -> World:
         "change_id": str(change.pk),
         "episode_id": str(episode.pk),
         "procedure_id": str(procedure.pk),
+        "rule_id": str(rule.pk),
         "token_id": str(token.pk),
         "uidb36": user_pk_to_url_str(owner),
         "content_type_id": str(ContentType.objects.get_for_model(Fact).pk),
@@ -169,6 +186,8 @@ def make_world(owner: User) -> World:
         token,
         event,
         access,
+        reindexing,
+        upkeep,
     )
     rows = {row._meta.label_lower: row.pk for row in named} | {"auth.group": 1}
     rows["r.%(content_type_id)s"] = fact.pk

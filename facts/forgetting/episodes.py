@@ -13,6 +13,7 @@ from facts.models import Episode, Procedure
 from facts.models.index import ItemKind
 from facts.tombstones import bury
 from memoryproject import audit
+from memoryproject.models import AuditEvent
 from memoryproject.ownership import lock_owner
 from memoryproject.row_security import acting_as
 
@@ -30,11 +31,12 @@ class Part:
         return self.value
 
 
-def forget_episode(episode: Episode, *, mask: bool = True) -> Forgotten:
+def forget_episode(episode: Episode, *, mask: bool = True, reason: str = "") -> Forgotten:
     """Erase the episode; a second time finds nothing.
 
     With ``mask`` the words that told it are masked in its conversation as well; without, the
-    conversation keeps them, and old turns still do not tell it again.
+    conversation keeps them, and old turns still do not tell it again. With a ``reason`` (a code,
+    such as "retention") it was not the user who deleted it, but upkeep.
     """
     user_id = episode.user_id
     with acting_as(user_id):
@@ -59,11 +61,13 @@ def forget_episode(episode: Episode, *, mask: bool = True) -> Forgotten:
             tombstones += made is not None
         audit.record(
             "delete_episode",
-            actor_id=user_id,
+            actor_kind=AuditEvent.Actor.SYSTEM if reason else AuditEvent.Actor.USER,
+            actor_id=None if reason else user_id,
             subject_id=user_id,
             target_kind="episode",
             target_id=current.pk,
             count=erased.gone.episodes,
+            reason=reason,
         )
         return erased.gone + Forgotten(tombstones=tombstones)
 

@@ -1,11 +1,14 @@
 """Which model's vectors serve a user's questions while another's are being made."""
 
+import re
 from uuid import UUID
 
 from facts.models import Embedding, ReindexRun
 from memoryproject import embeddings
 from memoryproject.embeddings import EmbeddingModel
 from memoryproject.row_security import acting_as
+
+NAMED = re.compile(r"/\d+$")  # a model's name with its dimensions
 
 
 def serving_model(user_id: UUID, current: EmbeddingModel) -> EmbeddingModel:
@@ -35,7 +38,7 @@ def _newest_complete(user_id: UUID, current: EmbeddingModel) -> EmbeddingModel:
     standing = Embedding.objects.for_user_id(user_id).exclude(model=current.name)
     # Ids are made in the order of time.
     newest = dict(standing.order_by("model", "-pk").distinct("model").values_list("model", "pk"))
-    complete = [name for name in newest if name not in unfinished]
+    complete = [name for name in newest if name not in unfinished and NAMED.search(name)]
     if not complete:
         return current
     return embeddings.model_named(max(complete, key=lambda name: (newest[name], name)))

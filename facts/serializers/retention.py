@@ -1,5 +1,7 @@
 """What the API shows and takes of how long things are kept."""
 
+from typing import Any
+
 from rest_framework import serializers
 
 from facts.models import RetentionRule
@@ -23,7 +25,7 @@ class WantedRetention(serializers.Serializer[None]):
     days = serializers.IntegerField(min_value=1, max_value=LONGEST_DAYS)
 
 
-class LimitSerializer(serializers.Serializer[None]):
+class LimitSerializer(serializers.Serializer[Any]):
     """A limit that holds for you, whoever has set it."""
 
     what = serializers.ChoiceField(choices=RetentionRule.What.choices)
@@ -32,7 +34,7 @@ class LimitSerializer(serializers.Serializer[None]):
     by_operator = serializers.BooleanField()
 
 
-class DueSerializer(serializers.Serializer[None]):
+class DueSerializer(serializers.Serializer[Any]):
     """What the next run would delete; ``important``: facts pinned, confirmed or about safety."""
 
     count = serializers.IntegerField()

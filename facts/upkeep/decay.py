@@ -47,7 +47,7 @@ def _age(user_id: UUID, after: UUID, now: datetime) -> Stepped:
         less_sure += _lower_confidence(fact, now)
         if (fact.faded_at, fact.confidence) != before:
             changed.append(fact)
-    Fact.objects.bulk_update(changed, COLUMNS)
+    Fact.objects.for_user_id(user_id).bulk_update(changed, COLUMNS)
     Change.objects.bulk_create(
         Change(user_id=user_id, what=Change.What.FADED, before=fact, at=now) for fact in faded
     )

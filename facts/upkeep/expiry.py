@@ -25,7 +25,7 @@ def step(user_id: UUID, cursor: str, now: datetime) -> Stepped:
     changed = list(found.order_by("pk").only("pk", "status", "valid_until")[:AT_ONCE])
     for fact in changed:
         fact.follow_dates(now)
-    Fact.objects.bulk_update(changed, ["status"])
+    Fact.objects.for_user_id(user_id).bulk_update(changed, ["status"])
     ended = sum(fact.status == EXPIRED for fact in changed)
     more = "more" if len(changed) == AT_ONCE else None
     return Stepped(more, {"ended": ended, "hold_again": len(changed) - ended})

@@ -12,12 +12,10 @@ from django.db import connection
 
 from conversations.deleting import delete_conversation
 from conversations.models import Conversation
-from facts.forgetting import forget_fact
+from facts.forgetting import forget_episode, forget_fact
 from facts.forgetting.transcript import blank_contexts
 from facts.forgetting.words import Traces
-from facts.indexing import unindex
-from facts.models import Candidate, Episode, RetentionRule
-from facts.models.index import ItemKind
+from facts.models import Candidate, RetentionRule
 from facts.retention.due import facts_due, rows_due, temporary_due
 from facts.retention.rules import Limit, limits_of
 from facts.upkeep.steps import Stepped
@@ -28,7 +26,7 @@ What = RetentionRule.What
 REASON = "retention"
 TEMPORARY = "temporary"
 PARTS = (TEMPORARY, *What.values)
-# Forgetting a fact searches what was said, and the owner's lock is held meanwhile.
+# Forgetting searches what was said, and the owner's lock is held meanwhile.
 FACTS, CONVERSATIONS, OTHERS = 5, 2, 200
 
 # The texts go, and calls with their arguments; what each block was, its sources (ids and scores)
@@ -81,13 +79,10 @@ def _delete_talks(user_id: UUID, talks: Sequence[Conversation]) -> int:
 
 
 def _delete_episodes(user_id: UUID, limit: Limit, now: datetime) -> int:
-    ids = _ids(rows_due(user_id, limit, now=now))
-    if ids:
-        unindex(user_id, ItemKind.EPISODE, ids)
-        _blank(user_id, ids)
-        Episode.objects.for_user_id(user_id).filter(pk__in=ids).delete()
-        _record(user_id, "delete_episode", len(ids))
-    return len(ids)
+    chosen = list(rows_due(user_id, limit, now=now)[:FACTS])
+    for episode in chosen:
+        forget_episode(episode, reason=REASON)
+    return len(chosen)
 
 
 def _delete_candidates(user_id: UUID, limit: Limit, now: datetime) -> int:
