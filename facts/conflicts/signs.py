@@ -36,7 +36,7 @@ correctie|ik bedoelde|tegenwoordig|onlangs|voortaan|uitgesteld|in plaats van|int
 теперь|сейчас|больше не|уже не|переехал|переехала|переехали|новый|новая|новое|новые|с тех пор
 на самом деле|раньше|бросил|бросила|перестал*|начал|начала|поправка|я имел* в виду|недавно|вместо
 изменил*|перенес*|перешёл|перешла|отныне|стал|стала
-teraz|już nie|przeprowadził*|nowy|nowa|nowe|od niedawna|właściwie|kiedyś|zmienił*|przestał*|zaczął
+teraz|już nie|przeprowadził*|nowy|nowa|od niedawna|właściwie|kiedyś|zmienił*|przestał*|zaczął
 zaczęł*|sprostowanie|miałem na myśli|miałam na myśli|ostatnio|zamiast|przełożon*
 artık|şimdi|taşındı*|yeni|aslında|eskiden|değişti*|bıraktım|başladım|düzeltme|yerine|ertelendi
 nu mai|acum|m-am mutat|nou|nouă|de fapt|înainte

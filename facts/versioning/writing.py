@@ -276,7 +276,7 @@ def supersede(
     _state_after(by, current)
     line = Line(by)
     beside = lines.stand_in(line.versions)
-    if current.pk not in {one.pk for one in line.versions}:
+    if line.elder is None or current.pk != line.elder.pk:
         _close(current, by=by, line=None, reason=reason)
     dials = current.pinned, current.muted  # as they are by now, whatever the caller had read
     _insert(by, line, vectors=vectors, reason=reason)
