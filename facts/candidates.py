@@ -85,11 +85,11 @@ def consider(
 
 def doubts_of(proposals: Sequence[Proposal], *, said: str) -> list[Doubt | None]:
     """What speaks against each of the proposals that one message is said to make."""
-    return doubts([_claim(proposal) for proposal in proposals], said=said)
+    return doubts([claim_of(proposal) for proposal in proposals], said=said)
 
 
-def _claim(proposal: Proposal) -> Claim:
-    """The whole of what was proposed: what is cut off later may hold the order."""
+def claim_of(proposal: Proposal) -> Claim:
+    """What is judged: the whole of what was proposed: what is cut off later may hold the order."""
     return Claim(
         key=keys.lookup(str(proposal.key)).name,
         slot=clean_text(str(proposal.slot)),
@@ -100,7 +100,7 @@ def _claim(proposal: Proposal) -> Claim:
 
 
 def _doubt(proposal: Proposal, *, provenance: Provenance, said: str) -> Doubt | None:
-    claim = _claim(proposal)
+    claim = claim_of(proposal)
     if provenance.source == Source.USER_EDIT:  # their own statement, whatever it looks like
         reason = order_in(claim)
         return Doubt(reason) if reason else None

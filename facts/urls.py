@@ -1,6 +1,16 @@
 from django.urls import path
 
-from facts.views import changes, conflicts, episodes, pages, procedures, retention, then, undoing
+from facts.views import (
+    changes,
+    conflicts,
+    episodes,
+    pages,
+    procedures,
+    retention,
+    set_aside,
+    then,
+    undoing,
+)
 
 app_name = "facts"
 urlpatterns = [
@@ -23,6 +33,10 @@ urlpatterns = [
     path("retention/", retention.shown, name="retention"),
     path("retention/save/", retention.save, name="retention_save"),
     path("retention/<uuid:rule_id>/remove/", retention.remove, name="retention_remove"),
+    path("set-aside/", set_aside.listing, name="set_aside"),
+    path("set-aside/delete/", set_aside.delete_many, name="set_aside_delete_many"),
+    path("set-aside/<uuid:candidate_id>/keep/", set_aside.keep, name="set_aside_keep"),
+    path("set-aside/<uuid:candidate_id>/delete/", set_aside.delete, name="set_aside_delete"),
     path("settings/", changes.settings, name="settings"),
     path("consent/<slug:category>/withdraw/", changes.withdraw, name="withdraw"),
     path("offers/<uuid:offer_id>/accept/", changes.offer_accept, name="offer_accept"),

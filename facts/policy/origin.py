@@ -19,7 +19,7 @@ LEAST = 12  # characters that a text which was handed over has
 class Part:
     """Characters ``start`` to ``end`` of a message that somebody else wrote, and how one knows.
 
-    ``code`` is one of code, quoted, mail, log, markup and pasted.
+    ``code`` is one of code, quoted, mail, log, data and pasted.
     """
 
     start: int
@@ -110,7 +110,7 @@ def foreign_parts(text: str) -> list[Part]:
             *_ruled_off(text),
             *_mail(text),
             *_log(text),
-            *_markup(text),
+            *_data(text),
             *_quotations(text),
         ]
     )
@@ -195,13 +195,13 @@ def _log(text: str) -> Iterator[Part]:
         yield from (Part(one.start(), one.end(), "log") for one in spoken)
 
 
-def _markup(text: str) -> Iterator[Part]:
+def _data(text: str) -> Iterator[Part]:
     for pattern in (HTML, JSON):
-        yield from (Part(one.start(), one.end(), "markup") for one in pattern.finditer(text))
+        yield from (Part(one.start(), one.end(), "data") for one in pattern.finditer(text))
     lines = list(ASSIGNED.finditer(text))
     nested = [one for one in lines if one[0].startswith((" ", "\t"))]
     if len(lines) > 2 and nested:
-        yield Part(lines[0].start(), lines[-1].end(), "markup")
+        yield Part(lines[0].start(), lines[-1].end(), "data")
 
 
 def _quotations(text: str) -> Iterator[Part]:

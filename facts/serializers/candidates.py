@@ -13,6 +13,8 @@ class CandidateSerializer(serializers.ModelSerializer[Candidate]):
         fields = [
             "id",
             "why",
+            "origin",
+            "reason",
             "category",
             "key",
             "slot",

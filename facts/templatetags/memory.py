@@ -27,6 +27,41 @@ THINGS = {
     "candidates": ("offer or thing set aside", "offers and things set aside"),
 }
 
+# Code of what made a statement untrustworthy -> the same in words.
+DISTRUSTED = {
+    "order": "It tells me what to do",
+    "about_assistant": "It is about me and not about you",
+    "third_person": "It speaks of “the user”",
+    "authority": "It says that somebody else said so",
+    "advertising": "It reads like an advertisement",
+    "link": "It holds a link",
+    "hidden": "It holds characters that can't be seen",
+    "lookalike": "It mixes letters that only look alike",
+    "encoded": "It holds something encoded",
+    "markup": "It is written as text for a program",
+    "odd_key": "It came under a name that says more than what it is about",
+    "flood": "Too much came from one message",
+    "beside_order": "It stood beside an order to me",
+    "pasted": "It stands in a text that you handed over",
+    "quoted": "It stands in a quotation",
+    "code": "It stands in code",
+    "mail": "It stands in a mail",
+    "log": "It stands in a talk of others",
+    "data": "It stands in structured data",
+    "imported": "It was brought in from elsewhere",
+}
+
+
+@register.filter
+def distrusted(candidate: Candidate) -> str:
+    """Why it was set aside, in words."""
+    return DISTRUSTED.get(candidate.reason, DISTRUSTED["order"])
+
+
+@register.filter
+def lower_first(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
+
 
 @register.filter
 def question(offer: Candidate) -> str:

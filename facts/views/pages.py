@@ -12,7 +12,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
 
 from conversations.models import Turn
-from facts import conflicts, consent
+from facts import conflicts, consent, quarantine
 from facts.models import Candidate, Change, Consent, Fact, LearningRun
 from facts.models.statement import Kind
 from facts.retrieval import search_facts
@@ -37,6 +37,7 @@ def memory(request: AuthenticatedRequest) -> HttpResponse:
             "conflicts": conflicts.open_of(request.user.pk),
             "reviews": reviews_of(request.user),
             "offers": offers_of(request.user),
+            "aside": quarantine.set_aside(request.user.pk).count(),
             "unlearnt": _unlearnt(request.user),
             "destination": llm.destination(),
             "agreed": list(Consent.objects.for_user(request.user).order_by("granted_at")),
