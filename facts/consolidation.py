@@ -19,16 +19,15 @@ from itertools import combinations
 
 from facts import keys
 from facts.models import Fact
-from facts.terms import stems
+from facts.terms import WORD, stems
 from memoryproject.text import fold_accents
 
 NUMBERS = re.compile(r"\d+").findall
-WORDS = re.compile(r"[^\W_]+").findall
 ARTICLES = frozenset({"a", "an", "the"})
 NEGATIONS = frozenset(
-    """no not never none nor without cannot cant dont doesnt isnt wasnt wont t nicht nie niemals
-    kein keine keinen keiner ohne nunca jamas sin ne pas jamais sans non mai senza nao sem nem niet
-    geen nooit не нет никогда без нельзя नहीं नही मत कभी لا ليس لم لن δεν μην""".split()  # noqa: SIM905
+    """no not never none nor without cannot nicht nie niemals kein keine keinen keiner ohne
+    nunca jamas sin ne pas jamais sans non mai senza nao sem nem niet geen nooit не нет никогда
+    без нельзя नहीं नही मत कभी لا ليس لم لن δεν μην""".split()  # noqa: SIM905
 )
 # Words of keys that name a topic, and nobody.
 TOPICS = """activity art book car class club course craft device drink event exercise fact film food
@@ -36,7 +35,7 @@ TOPICS = """activity art book car class club course craft device drink event exe
     music musical note object other personal pet plan platform play practice profession profile
     project purchase read routine school skill software sport study subject task thing tool topic
     travel trip user vehicle work"""
-NEGATING_SIGNS = re.compile("[不没沒無无未非]|ない|ません|なし|않|안 |못|ไม่")
+NEGATING_SIGNS = re.compile(r"n'?t\b|[不没沒無无未非]|ない|ません|なし|않|안 |못|ไม่")
 
 
 @dataclass(frozen=True)
@@ -104,7 +103,7 @@ def _keys_agree(one: Fact, other: Fact) -> bool:
 
 
 def _key_words(fact: Fact) -> set[str]:
-    return set(stems(" ".join(WORDS(fact.key)), "en"))
+    return set(stems(fact.key.replace("_", " "), "en"))
 
 
 @cache
@@ -117,5 +116,7 @@ def _without_articles(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _is_negated(text: str) -> bool:
-    words = WORDS(fold_accents(text).replace("'", ""))
-    return not NEGATIONS.isdisjoint(words) or NEGATING_SIGNS.search(text) is not None
+    folded = fold_accents(text)
+    return (
+        not NEGATIONS.isdisjoint(WORD.findall(folded)) or NEGATING_SIGNS.search(folded) is not None
+    )
