@@ -11,7 +11,7 @@ from uuid import UUID
 from django.conf import settings
 from django.utils import timezone
 
-from conversations.managers import TurnQuerySet
+from conversations.managers import MessageQuerySet, TurnQuerySet
 from conversations.models import Conversation, Message, Turn
 from facts.models import EpisodeRun, LearningRun
 from memoryproject import token_counts
@@ -70,7 +70,18 @@ def store_reply(turn: Turn, text: str) -> None:
         role=Message.Role.ASSISTANT,
         content=text,
         tokens=token_counts.count(text),
+        pinned=_replaces_a_pin(messages),
     ).save(force_insert=True)
+
+
+def _replaces_a_pin(messages: MessageQuerySet) -> bool:
+    """Whether the reply that a retry put aside was pinned: then the one in its place is.
+
+    However long it is, for a prompt shortens it visibly; a pin that goes without a word is worse.
+    """
+    aside = messages.filter(role=Message.Role.ASSISTANT, discarded_at__isnull=False)
+    last = aside.order_by("-discarded_at", "-position").values_list("pinned", flat=True).first()
+    return bool(last)
 
 
 def owe_learning(turn: Turn) -> LearningRun | None:

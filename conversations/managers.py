@@ -30,6 +30,16 @@ PATH = """
         WHERE path.length < %s AND turn.user_id = %s
     ) SELECT id FROM path
 """
+# So many steps after a turn.
+AHEAD = """
+    WITH RECURSIVE ahead AS (
+        SELECT id, 0 AS steps FROM conversations_turn WHERE id = %s AND user_id = %s
+        UNION ALL
+        SELECT turn.id, ahead.steps + 1
+        FROM conversations_turn turn JOIN ahead ON turn.parent_id = ahead.id
+        WHERE ahead.steps < %s AND turn.user_id = %s
+    ) SELECT id FROM ahead WHERE steps = %s
+"""
 WHOLE_PATH = 1_000_000  # turns: more than there are
 T = TypeVar("T")
 
@@ -90,6 +100,14 @@ class TurnQuerySet(OwnedQuerySet["Turn"]):
         """
         ids = RawSQL(PATH, [turn.pk, turn.user_id, limit, turn.user_id])
         return self.for_user_id(turn.user_id).filter(pk__in=ids).order_by()
+
+    def ahead_of(self, turn: "Turn", *, steps: int) -> Self:
+        """The turn so many ``steps`` after ``turn``, or one for each branch.
+
+        By the links, because clocks of two servers differ, and ids with them.
+        """
+        ids = RawSQL(AHEAD, [turn.pk, turn.user_id, steps, turn.user_id, steps])
+        return self.for_user_id(turn.user_id).filter(pk__in=ids)
 
     def path_to(self, turn: "Turn", *, limit: int) -> "list[Turn]":
         """The same with their messages, oldest first: three queries."""

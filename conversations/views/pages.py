@@ -156,8 +156,10 @@ def _before(
         return stands
     if at is None:
         return None
-    later = mine.filter(pk__gt=at).order_by("pk").values_list("pk", flat=True)
-    return later[AFTER : AFTER + 1].first()
+    turn = mine.filter(pk__gte=at).order_by("pk").first()
+    if turn is None:
+        return None
+    return mine.ahead_of(turn, steps=AFTER + 1).values_list("pk", flat=True).order_by("-pk").first()
 
 
 def _id(text: str | None) -> UUID | None:

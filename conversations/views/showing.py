@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 from uuid import UUID
 
-from django.db.models import F, Func, JSONField, Q, Value
+from django.db.models import Case, F, Func, JSONField, Q, Value, When
 from django.utils.safestring import SafeString
 
 from conversations.markdown import render
@@ -212,6 +212,6 @@ def word_for_word_from(conversation: Conversation) -> UUID | None:
     records = (
         ContextRecord.objects.for_user_id(conversation.user_id)
         .filter(Q(turn_id=newest) | Q(turn__children=newest))
-        .order_by("-turn__created_at", "-attempt")
+        .order_by(Case(When(turn_id=newest, then=0), default=1), "-attempt")
     )
     return records.values_list("starts_at", flat=True).first() if newest else None

@@ -464,6 +464,21 @@ def test_a_line_stands_where_the_newest_reply_began_word_for_word(page: Client, 
 
 
 @pytest.mark.django_db
+def test_the_line_is_that_of_the_last_turn_whatever_a_clock_said(page: Client, asha: User) -> None:
+    conversation, turns = talk(asha, turns=4)
+    record(turns[2], starts_at=turns[0].pk)
+    record(turns[3], starts_at=turns[2].pk)
+    with as_owner():  # the clock was an hour ahead, and was put right
+        ahead = timezone.now() + timedelta(hours=1)
+        Turn.objects.across_users().filter(pk=turns[2].pk).update(created_at=ahead)
+
+    html = text_of(page.get(at("conversation", conversation.pk))).partition("<template")[0]
+
+    assert "question 2</div>" in html.partition('id="word-for-word"')[2]
+    assert "question 1</div>" in html.partition('id="word-for-word"')[0]
+
+
+@pytest.mark.django_db
 def test_while_a_reply_is_prepared_the_line_stays_where_it_was(page: Client, asha: User) -> None:
     conversation, turns = talk(asha, turns=2)
     record(turns[1], starts_at=turns[1].pk)

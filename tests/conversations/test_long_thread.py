@@ -1,5 +1,6 @@
 """A conversation of 5,000 turns costs no more to open than a short one."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -121,3 +122,22 @@ def test_reading_backwards_reaches_the_first_turn(client: Client, asha: User) ->
 
     assert seen == [str(turn.pk) for turn in made]
     assert "Earlier messages" not in html
+
+
+def test_a_link_to_a_turn_opens_a_page_that_shows_it_although_a_clock_went_back(
+    asha: User, client: Client
+) -> None:
+    """Ids go by the clock. After the thirtieth turn it was put back, by more than they took."""
+    conversation, made = long_talk(asha, 60)
+    order = made[30:] + made[:30]
+    with as_owner():
+        Turn.objects.across_users().update(parent=None)
+        for parent, turn in pairwise(order):
+            Turn.objects.across_users().filter(pk=turn.pk).update(parent=parent)
+        Conversation.objects.across_users().update(active_turn=order[-1])
+    client.force_login(asha)
+    address = reverse("conversations:conversation", args=[conversation.pk])
+
+    for turn in [*order[:3], *order[27:33], *order[-12:]]:
+        page = client.get(address, {"at": str(turn.pk)}).content.decode()
+        assert f"user {turn.pk}" in page, order.index(turn)

@@ -128,6 +128,30 @@ def test_a_reply_is_pinned_when_it_is_done(talk: Conversation) -> None:
     assert pinned(talk) == [message.content]
 
 
+def test_a_pinned_reply_that_is_tried_again_stays_pinned_until_it_is_unpinned(
+    talk: Conversation,
+) -> None:
+    def try_again(text: str) -> Message:
+        again = turns.retry_turn(turn)
+        assert turns.claim_turn(again)
+        turns.finish_turn(again, text=text, status=Turn.Status.INTERRUPTED)
+        with as_owner():
+            replies = Message.objects.across_users().filter(turn=turn, role="assistant")
+            return replies.get(discarded_at=None)
+
+    message = said_in(talk, status="interrupted", error_code="stopped")
+    with as_owner():
+        turn = message.turn
+        pin(Message.objects.across_users().get(turn=turn, position=1))
+
+    second = try_again("Metres, then.")
+    assert pinned(talk) == ["Metres, then."]
+    unpin(second)
+
+    try_again("Metres and grams.")
+    assert pinned(talk) == []
+
+
 @pytest.mark.parametrize("embedded", [False, True])
 @pytest.mark.parametrize("count", [1, 4])
 def test_what_was_accepted_is_shown_whole(
