@@ -69,7 +69,15 @@ BODY = {
 NAMES = {"category": "health", "app_label": "facts", "url": "nothing/", "key": "no-such-key"}
 
 # Ids of rows of which the stranger has none.
-NOT_MINE = {"candidate_id", "offer_id", "token_id", "conflict_id", "change_id", "rule_id"}
+NOT_MINE = {
+    "candidate_id",
+    "offer_id",
+    "aside_id",
+    "token_id",
+    "conflict_id",
+    "change_id",
+    "rule_id",
+}
 
 
 @dataclass
@@ -114,6 +122,9 @@ def make_world(owner: User) -> World:
         superseded_by=fact,
     )
     offer = CandidateFactory.create(user=owner, conversation=talk)
+    aside = CandidateFactory.create(
+        user=owner, why="quarantine", category="", origin="pasted", key="hobby", text="Eats peanut"
+    )
     against = CandidateFactory.create(
         user=owner, why="conflict", category="", key="hobby", text="Carves no peanut"
     )
@@ -163,6 +174,7 @@ def make_world(owner: User) -> World:
         "fact_id": str(fact.pk),
         "candidate_id": str(offer.pk),
         "offer_id": str(offer.pk),
+        "aside_id": str(aside.pk),
         "conflict_id": str(conflict.pk),
         "change_id": str(change.pk),
         "episode_id": str(episode.pk),
@@ -440,7 +452,7 @@ def test_the_owners_ids_in_queries_and_bodies_open_nothing(
         for route in routes()
         if not route.template.startswith(("accounts/", "admin/"))
         and not set(route.parameters)
-        & {"candidate_id", "offer_id", "token_id", "conflict_id", "change_id"}
+        & {"candidate_id", "offer_id", "aside_id", "token_id", "conflict_id", "change_id"}
         and not route.name.endswith((":retry", ":turn-retry"))  # would begin a reply
     ]
     visit(iter(own), mine, check)

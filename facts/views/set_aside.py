@@ -73,10 +73,10 @@ def shown(candidate: Candidate) -> Shown:
 
 @login_required
 @require_POST
-def keep(request: AuthenticatedRequest, candidate_id: UUID) -> HttpResponse:
+def keep(request: AuthenticatedRequest, aside_id: UUID) -> HttpResponse:
     """It is true: remember it."""
     with acting_as(request.user.pk):
-        candidate = get_object_or_404(quarantine.set_aside(request.user.pk), pk=candidate_id)
+        candidate = get_object_or_404(quarantine.set_aside(request.user.pk), pk=aside_id)
     try:
         outcome = quarantine.release(candidate)
     except NoFact as no_fact:
@@ -93,9 +93,9 @@ def keep(request: AuthenticatedRequest, candidate_id: UUID) -> HttpResponse:
 
 @login_required
 @require_POST
-def delete(request: AuthenticatedRequest, candidate_id: UUID) -> HttpResponse:
+def delete(request: AuthenticatedRequest, aside_id: UUID) -> HttpResponse:
     with acting_as(request.user.pk):
-        candidate = get_object_or_404(quarantine.set_aside(request.user.pk), pk=candidate_id)
+        candidate = get_object_or_404(quarantine.set_aside(request.user.pk), pk=aside_id)
     quarantine.drop(request.user, [candidate.pk])
     return _answer(request, candidate, "Deleted. This can't be undone.", gone=True)
 
