@@ -25,7 +25,7 @@ PLACES = {
     "row": ("facts/_fact.html", "facts/_fact_changed.html"),
     "list": ("facts/_change.html", "facts/_change.html"),
     "chip": ("facts/_change_undone.html", "facts/_not_undone.html"),
-    "answer": ("facts/_conflict.html", "facts/_not_undone.html"),
+    "answer": ("facts/_answer_undone.html", "facts/_not_undone.html"),
 }
 
 

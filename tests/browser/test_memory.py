@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from facts.models import Fact
+from facts.models import Conflict, Fact
 from memoryproject.models import User
 from tests.browser.conftest import OpenTab
 from tests.factories import (
@@ -38,7 +38,7 @@ def test_a_fact_is_corrected_in_its_row_and_keeps_its_history(
     expect(row).to_contain_text("You wrote this here")
     expect(row).to_be_focused()
     row.get_by_role("link", name="History").press("Enter")
-    expect(row.locator(".timeline li")).to_contain_text(["Lives in Nagpur", "Lives in Pune"])
+    expect(row.locator(".timeline > li")).to_contain_text(["Lives in Nagpur", "Lives in Pune"])
     complaints[:] = [said for said in complaints if "422" not in said]  # the browser notes it
 
 
@@ -122,6 +122,52 @@ def test_the_last_one_deleted_leaves_nothing_to_count(open_tab: OpenTab, signed_
 
     expect(tab.locator("#count")).to_contain_text("I remember nothing about you yet.")
     expect(tab.locator("#kinds")).to_be_hidden()
+
+
+def test_a_question_is_answered_taken_back_and_answered_otherwise(
+    open_tab: OpenTab, signed_in: User
+) -> None:
+    known = FactFactory.create(user=signed_in, verification="verified")
+    against = CandidateFactory.create(
+        user=signed_in, why="conflict", category="", key="profile.city", slot="", value="Mumbai",
+        text="Lives in Mumbai", kind="profile",
+    )  # fmt: skip
+    with as_owner():
+        Conflict(user=signed_in, fact=known, candidate=against, reason="confirmed").save()
+    tab = open_tab("/memory/")
+    rows = tab.locator(".facts .sentence")
+
+    tab.get_by_role("button", name="The second is right").press("Enter")
+    expect(tab.get_by_text("The second takes its place.")).to_be_visible()
+    expect(rows).to_have_text(["Lives in Mumbai"])
+    tab.get_by_role("button", name="Undo").press("Enter")
+    expect(tab.get_by_text("Which is right now?")).to_be_visible()
+    tab.get_by_text("The first was true until…").click()
+    tab.get_by_label("Its last day").fill("2020-03-31")
+    tab.get_by_role("button", name="Save").press("Enter")
+
+    expect(tab.get_by_text("The first is history, the second holds now.")).to_be_visible()
+    tab.reload()
+    expect(rows).to_have_text(["Lives in Mumbai"])
+    expect(tab.get_by_text("Needs your answer")).to_have_count(0)
+
+
+def test_this_was_wrong_is_asked_at_once_and_taken_back_in_the_row(
+    open_tab: OpenTab, signed_in: User
+) -> None:
+    FactFactory.create(user=signed_in)
+    tab = open_tab("/memory/")
+    row = tab.locator(".fact")
+
+    row.hover()
+    row.get_by_label("More to do with").click()
+    row.get_by_role("button", name="This was wrong").click()
+    expect(row.get_by_text("How is it really?")).to_be_visible()
+    expect(row).to_be_focused()
+    row.get_by_role("button", name="Undo").click()
+
+    expect(row).to_contain_text("Undone.")
+    expect(row.get_by_text("How is it really?")).to_have_count(0)
 
 
 def test_signing_up_knows_the_time_zone_and_lands_in_a_chat(open_tab: OpenTab) -> None:
