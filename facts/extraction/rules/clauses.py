@@ -11,7 +11,7 @@ from itertools import islice
 
 from facts.extraction.rules.own_words import own_words, sentences
 
-MOST_CLAUSES = 300  # of one message; what is longer is somebody's document
+MOST_CLAUSES = 250  # of one message; what is longer is somebody's document
 
 __all__ = ["NOT_SO", "Clause", "asked", "clauses", "own_words", "sentences"]
 
@@ -70,8 +70,10 @@ PLAY = re.compile(
     r"|(?:let'?s|lets) (?:imagine|pretend|play)|pretend (?:to|that|you|i|we|for)|mock (?:trial"
     r"|interview)|act like|act as|short story|story prompt|fan ?fic\w*|d ?& ?d|dnd|dialogue"
     r"|ok game|in this (?:game|scene|story)|improv|stand-?up routine)\b"
-    r"|\b(?:you'?re|ur|you are|u are|u r|you be) (?:an?|my|the) .{0,60}?\b(?:i'?m|i am) (?:an?|the|your) "
-    r"|\b(?:i'?m|i am) (?:an?|the|your) .{0,60}?\b(?:you'?re|ur|you are|u are|u r|you be) (?:an?|my|the) ",
+    r"|\b(?:you'?re|ur|you are|u are|u r|you be) (?:an?|my|the) .{0,60}?\b(?:i'?m|i am) (?:an?"
+    r"|the|your) "
+    r"|\b(?:i'?m|i am) (?:an?|the|your) .{0,60}?\b(?:you'?re|ur|you are|u are|u r"
+    r"|you be) (?:an?|my|the) ",
     re.IGNORECASE,
 )
 LEAD_IN = re.compile(
@@ -83,11 +85,13 @@ LEAD_IN = re.compile(
     r"|tbh|lol|haha|omg|ugh|argh|right|basically|context|for context|some context|background"
     r"|heads up|quick (?:one|question)|for (?:future )?reference|for info|just fyi|note"
     r"|thing is|the thing is|long story short|turns out|seriously|alas|guess what"
-    r"|plus|first(?=,|:)|second(?=,|:)|(?:because|bc|cos|since)(?= (?:i|i'm|im|my|we|our|it)\b)|again|quick intro|about me|good news|bad news|news"
+    r"|plus|first(?=,|:)|second(?=,|:)|(?:because|bc|cos|since)(?= (?:i|i'm|im|my|we|our|it)\b)"
+    r"|again|quick intro|about me|good news|bad news|news"
     r"|unfortunately|luckily|sadly|thankfully|finally|these days|nowadays|currently"
     r"|at the moment|right now|rn|recently"
     r"|lately|last (?:week|month|year)|this (?:week|month|year)|today|yesterday|there|all|everyone"
-    r"|still(?= i|$)|careful|my week|no(?=\s*[,.!;:-]|\s+(?:i|i'm|im|my|we|it|its|it's|that)\b))\b[\s,.!:;\u2013\u2014-]*)+",
+    r"|still(?= i|$)|careful|my week|no(?=\s*[,.!;:-]|\s+(?:i|i'm|im|my|we|it|its|it's"
+    r"|that)\b))\b[\s,.!:;\u2013\u2014-]*)+",
     re.IGNORECASE,
 )
 
@@ -147,8 +151,10 @@ def asked(text: str) -> Iterator[str]:
 
 # "… if you want to know" supposes nothing.
 POLITE_IF = re.compile(
-    r",?\s*\bif (?:you|u) (?:want|need|like|must|wanna|care)(?: to)?(?: know)?\b|,?\s*\bif (?:that|it|this) (?:helps|matters"
-    r"|makes (?:sense|a difference)|counts|changes anything)(?: with [\w ]{1,20})?|,?\s*\bif (?:possible|ur wondering"
+    r",?\s*\bif (?:you|u) (?:want|need|like|must|wanna|care)(?: to)?(?: know)?\b"
+    r"|,?\s*\bif (?:that|it|this) (?:helps|matters"
+    r"|makes (?:sense|a difference)|counts|changes anything)(?: with [\w ]{1,20})?"
+    r"|,?\s*\bif (?:possible|ur wondering"
     r"|you'?re wondering|anyone cares|relevant)\b",
     re.IGNORECASE,
 )

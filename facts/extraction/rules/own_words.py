@@ -1,4 +1,4 @@
-"""What of a message is its writer's own: quotations, code and pasted text say nothing about them."""
+"""What of a message is its writer's own: quotations, code and pasted text say nothing of them."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,8 @@ QUOTATION = re.compile(
 )
 # Apostrophes look the same, so it must stand free on both sides.
 SINGLE_QUOTED = re.compile(
-    r"(?<![\w'])'(\w[^'\n]{2,200}(?:'\w[^'\n]{0,80}){0,4})'(?!\w)|\u2018([^\u2018\n]{2,300})\u2019(?!\w)"
+    r"(?<![\w'])'(\w[^'\n]{2,200}(?:'\w[^'\n]{0,80}){0,4})'(?!\w)"
+    r"|\u2018([^\u2018\n]{2,300})\u2019(?!\w)"
 )
 # "Translate this: …", "Here is my essay: …": what follows is a text to work on.
 WORK_ON = (
@@ -39,7 +40,9 @@ HANDED_OVER = re.compile(
     re.IGNORECASE,
 )
 # A first line that speaks of "this", and then the thing itself.
-SHOWN = re.compile(r"\A[^\n]{0,120}\b(?:this|these|the following|below)\b[^\n]{0,60}\n", re.IGNORECASE)
+SHOWN = re.compile(
+    r"\A[^\n]{0,120}\b(?:this|these|the following|below)\b[^\n]{0,60}\n", re.IGNORECASE
+)
 SENTENCE_END = re.compile(r"(?<=[.!?;\u2026\u3002\uff01\uff1f])\s+|\n+|(?<=[\u3002\uff01\uff1f])")
 ABBREVIATION = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|vs|etc|e\.g|i\.e|approx|No)\.$")
 

@@ -14,15 +14,19 @@ from facts.versioning import Proposal
 from memoryproject.text import fold
 
 BIRTHDAY = re.compile(
-    rf"(?i:(?:my )?(?:birthday|bday|date of birth|dob)(?:'?s| is|:)?(?: on)?|i'm born on|i was born(?: on)?"
+    r"(?i:(?:my )?(?:birthday|bday|date of birth|dob)(?:'?s| is|:)?(?: on)?|i'm born on"
+    r"|i was born(?: on)?"
     rf"|i turn \w+(?: on)?|i have my birthday on) ({dates.DATE})",
     re.I,
 )
 SUBJECT = r"(?:(?:my|our|the) )?((?:[\w'-]+ ){0,3}?[\w'-]+)"
 DUE = re.compile(
-    rf"{SUBJECT} (?:(?:(?:is|are|will be|'s) (?:now )?)?due(?: back| in)?|(?:has|have|needs|need) to be (?:in|done"
-    rf"|handed in|submitted|finished|paid|filed|sent|sent off|ready|renewed)|(?:is|are) to be handed in|must be"
-    rf" (?:in|submitted|handed in|done|paid|finished|ready|sent)|expires?|runs? out|closes|(?:is|are) up for renewal|ends?)"
+    rf"{SUBJECT} (?:(?:(?:is|are|will be|'s) (?:now )?)?due(?: back| in)?|(?:has|have|needs"
+    r"|need) to be (?:in|done"
+    r"|handed in|submitted|finished|paid|filed|sent|sent off|ready|renewed)|(?:is"
+    r"|are) to be handed in|must be"
+    r" (?:in|submitted|handed in|done|paid|finished|ready|sent)|expires?|runs? out|closes"
+    r"|(?:is|are) up for renewal|ends?)"
     rf"(?: on| by| until| before)? ({dates.WHEN})",
     re.I,
 )

@@ -28,72 +28,129 @@ def goals(clause: Clause, context: Context) -> Iterator[Proposal]:
 
 TRY = (
     r"(?:(?:<AM>|<HAVE> been) <SO>(?:trying|hoping|aiming|planning|looking|determined|working) to"
-    r"|<I> <SO>(?:really |just |desperately )*(?:want|hope|need|plan|aim|intend|'d like|have|am trying)(?: to)"
-    r"|<I>'d <SO>(?:like|love) to|goal is to|<MY> (?:\w+ )?(?:goal|aim|plan|target|resolution)(?: for \d+)? is to)"
+    r"|<I> <SO>(?:really |just |desperately )*(?:want|hope|need|plan|aim|intend|'d like|have"
+    r"|am trying)(?: to)"
+    r"|<I>'d <SO>(?:like|love) to|goal is to|<MY> (?:\w+ )?(?:goal|aim|plan|target"
+    r"|resolution)(?: for \d+)? is to)"
 )
 # What one tries for weeks, not just now.
 LASTING_AIM = (
-    r"(?P<x>(?:lose (?:weight|\d+\w*|a few|some|the|my|about|around|<N>)|gain (?:weight|muscle|\d+)|quit|stop (?:smoking|drinking"
-    r"|vaping|biting|eating|procrastinating|using|buying|spending|worrying)|give up|cut (?:down|back|out)|get (?:fit|fitter|in shape"
-    r"|back in shape|into shape|stronger|better at|healthier|out of debt|into (?:a|the) |promoted|my (?:licence|license|driving)"
-    r"|to a (?:place|point|level)|under \d|down to|up to)|become|be able to|run (?:a |my |the |\d)|learn|save (?:up )?(?:for|\d\w*|£\d\w*|\$"
-    r"|€|enough|money)|pay off|buy (?:a|my|our) (?:first )?(?:house|home|flat|place)|pass (?:my|the)|hold a conversation|improve my"
-    r"|master|read (?:\d+|more|one|<N>) |write (?:a|my) (?:novel|book|memoir)|eat (?:less|more|healthier|better)|drink (?:less|more)"
-    r"|sleep (?:more|better)|exercise|meditate|walk (?:\d|more)|do (?:\d+|<N>) (?:pull|push|press)|swim (?:\d|a|the)|cycle (?:\d|from|to"
-    r"|across)|climb|retire (?:at|by|early)|start (?:a|my) (?:own )?(?:business|company|family|podcast|band|charity)|build up"
-    r"|bring down|lower my|reduce my|switch careers|change careers|go (?:vegan|vegetarian|part time|back to (?:uni|school))|beat"
+    r"(?P<x>(?:lose (?:weight|\d+\w*|a few|some|the|my|about|around|<N>)|gain (?:weight|muscle"
+    r"|\d+)|quit|stop (?:smoking|drinking"
+    r"|vaping|biting|eating|procrastinating|using|buying|spending|worrying)|give up|cut (?:down"
+    r"|back|out)|get (?:fit|fitter|in shape"
+    r"|back in shape|into shape|stronger|better at|healthier|out of debt|into (?:a|the) "
+    r"|promoted|my (?:licence|license|driving)"
+    r"|to a (?:place|point|level)|under \d|down to|up to)|become|be able to|run (?:a |my |the "
+    r"|\d)|learn|save (?:up )?(?:for|\d\w*|£\d\w*|\$"
+    r"|€|enough|money)|pay off|buy (?:a|my|our) (?:first )?(?:house|home|flat|place)|pass (?:my"
+    r"|the)|hold a conversation|improve my"
+    r"|master|read (?:\d+|more|one|<N>) |write (?:a|my) (?:novel|book|memoir)|eat (?:less|more"
+    r"|healthier|better)|drink (?:less|more)"
+    r"|sleep (?:more|better)|exercise|meditate|walk (?:\d|more)|do (?:\d+|<N>) (?:pull|push"
+    r"|press)|swim (?:\d|a|the)|cycle (?:\d|from|to"
+    r"|across)|climb|retire (?:at|by|early)|start (?:a|my) (?:own )?(?:business|company|family"
+    r"|podcast|band|charity)|build up"
+    r"|bring down|lower my|reduce my|switch careers|change careers|go (?:vegan|vegetarian"
+    r"|part time|back to (?:uni|school))|beat"
     r"|qualify|finish my|hit \d|reach|work up to|conceive|have a baby|emigrate)\b.*)$"
 )
 BY_WHEN = (
-    r"(?P<x>(?!(?:know|ask|see|say|get back|make sure|understand|go to (?:the|bed)|check|write|send|find|buy|cook|make|leave|pick)\b)"
-    r"[a-z]+ .*\b(?:by (?:summer|spring|autumn|winter|christmas|easter|the end of|next|january|february|march|april|may|june"
-    r"|july|august|september|october|november|december|my|age|\d{4})|this year|before (?:i'm|my|the|summer|christmas)|in (?:\d+"
+    r"(?P<x>(?!(?:know|ask|see|say|get back|make sure|understand|go to (?:the|bed)|check|write"
+    r"|send|find|buy|cook|make|leave|pick)\b)"
+    r"[a-z]+ .*\b(?:by (?:summer|spring|autumn|winter|christmas|easter|the end of|next|january"
+    r"|february|march|april|may|june"
+    r"|july|august|september|october|november|december|my|age|\d{4})|this year|before (?:i'm|my"
+    r"|the|summer|christmas)|in (?:\d+"
     r"|two|three|six) (?:months|years)|one day a week|a (?:day|week|month)|within)\b.*)$"
 )
 GOALS = (
     reading("goal", TRY + " " + LASTING_AIM, text="Goal: {x}", most=16),
-    reading("goal", r"<AM> <SO>(?:saving(?: up)? (?:for|to)|training (?:for|to)|working towards|working up to|preparing"
-            r" for|studying for|revising for|prepping for) <X>", "{x}", "Is preparing for {x}", most=12,
+    reading("goal", r"<AM> <SO>(?:saving(?: up)? (?:for|to)|training (?:for|to)|working towards"
+            r"|working up to|preparing"
+            r" for|studying for|revising for|prepping for) <X>", "{x}", "Is preparing for {x}",
+                    most=12,
             unless=r"\b(?:interview|lunch|dinner|tomorrow|tonight|today)\b"),
-    reading("goal", r"<AM> <SO>(?:saving(?: up)?) (?P<x>(?:\d|£|\$|€).*)$", "save {x}", "Is saving {x}", most=12),
-    reading("goal", r"(?:<AM> <SO>(?:trying to )?|<HAVE> been |<AM> busy )(?:learning|teaching myself) (?:how )?(?:to )?"
-            rf"(?:play |do )?(?:the )?(?P<x>(?:drive|code|swim|cook|knit|sew|program|ski|sail|dance|sing|paint|draw|type|weld|read"
-            rf"|juggle|fly|surf|ride|crochet|python|rust|javascript|java|sql|{INSTRUMENTS}|{ACTIVITIES})\b.*)$", "learn {x}",
+    reading("goal", r"<AM> <SO>(?:saving(?: up)?) (?P<x>(?:\d|£|\$|€).*)$", "save {x}",
+            "Is saving {x}", most=12),
+    reading("goal", r"(?:<AM> <SO>(?:trying to )?|<HAVE> been |<AM> busy )(?:learning"
+            r"|teaching myself) (?:how )?(?:to )?"
+            r"(?:play |do )?(?:the )?(?P<x>(?:drive|code|swim|cook|knit|sew|program|ski|sail"
+                    r"|dance|sing|paint|draw|type|weld|read"
+            rf"|juggle|fly|surf|ride|crochet|python|rust|javascript|java|sql|{INSTRUMENTS}"
+                    rf"|{ACTIVITIES})\b.*)$", "learn {x}",
             "Is learning {x}", most=8),
     reading("goal", r"<AM> <SO>(?:on day \d+|\d+ days) (?:of|without|off|into) <X>", "{x}"),
-    reading("goal", r"<AM> <SO>(?:quitting|giving up|cutting down on|cutting back on) <X>", "quit {x}", "Is giving up {x}"),
+    reading("goal", r"<AM> <SO>(?:quitting|giving up|cutting down on|cutting back on) <X>",
+            "quit {x}", "Is giving up {x}"),
     reading("goal", TRY + " " + BY_WHEN, text="Goal: {x}", most=18),
-    reading("goal", r"(?:<MY> )?(?:new year'?s? )?(?:resolution|goal|target|aim|challenge|ambition|dream|plan)(?: for (?:this year|the year|next year|\d{4}|\w+))?(?: is|:|'s)(?: to)? (?P<x>(?!to (?:know|find out)|a joke|unclear|that)\S.*)$", text="Goal: {x}", most=14),
-    reading("goal", r"(?:this year |in \d{4} )?<AM> (?:finally |really |definitely |determined to )*(?:going to|gonna|aiming for|aiming at|shooting for|going for) (?P<x>(?:a sub|finish my|learn|quit|run (?:a|my|the)|lose|save|get fit|\d+ books|read \d+|a personal best|a pb)\b.*)$", text="Goal: {x}", most=12),
+    reading("goal", r"(?:<MY> )?(?:new year'?s? )?(?:resolution|goal|target|aim|challenge"
+            r"|ambition|dream|plan)(?: for (?:this year|the year|next year|\d{4}|\w+))?(?: is|:"
+            r"|'s)(?: to)? (?P<x>(?!(?:to (?:know|find out)|a joke|unclear|that)\b)\S.*)$", text=
+            "Goal: {x}", most=14),
+    reading("goal", r"(?:this year |in \d{4} )?<AM> (?:finally |really |definitely "
+            r"|determined to )*(?:going to|gonna|aiming for|aiming at|shooting for"
+            r"|going for) (?P<x>(?:a sub|finish my|learn|quit|run (?:a|my|the)|lose|save"
+            r"|get fit|\d+ books|read \d+|a personal best|a pb)\b.*)$", text="Goal: {x}", most=12),
 )  # fmt: skip
-MAKING = r"(?:redoing|digging|landscaping|insulating|repainting|extending|retiling|decorating|fitting out|gutting|building|restoring|renovating|converting|developing|designing|refurbishing|rebuilding|remodelling|remodeling)"
-MADE = r"(?:writing|making|recording|composing|working on|knitting|crocheting|sewing|quilting|planning|starting|setting up|launching|creating|drafting|editing|coding|programming|filming|directing|producing|illustrating|translating|curating|putting together|doing up|growing|carving|painting|brewing|organising|organizing|running|self-publishing)"
-WE_TWO = r"(?:<AM>|<HAVE> (?:been|started|just started)|(?:me|my [\w]+) and [\w ]{1,30}? are|<I> (?:just |recently )?started)"
+MAKING = (
+    r"(?:redoing|digging|landscaping|insulating|repainting|extending|retiling|decorating"
+    r"|fitting out|gutting|building|restoring|renovating|converting|developing|designing"
+    r"|refurbishing|rebuilding|remodelling|remodeling)"
+)
+MADE = (
+    r"(?:writing|making|recording|composing|working on|knitting|crocheting|sewing|quilting"
+    r"|planning|starting|setting up|launching|creating|drafting|editing|coding|programming"
+    r"|filming|directing|producing|illustrating|translating|curating|putting together|doing up"
+    r"|growing|carving|painting|brewing|organising|organizing|running|self-publishing)"
+)
+WE_TWO = (
+    r"(?:<AM>|<HAVE> (?:been|started|just started)|(?:me|my [\w]+) and [\w ]{1,30}? are"
+    r"|<I> (?:just |recently )?started)"
+)
 PROJECTS = (
-    reading("project", WE_TWO + rf" <SO>(?P<x>{MAKING} (?!(?:it|this|that|up|on|the (?:same|following))\b)\S.*)$", text="Project: {x}", most=14),
-    reading("project", WE_TWO + rf" <SO>(?P<x>{MADE} (?:an? |my |our |the |some |up |two |three )+(?:[\w'-]+ ){{0,4}}?{CRAFTED}\b"
+    reading("project", WE_TWO + rf" <SO>(?P<x>{MAKING} (?!(?:it|this|that|up|on|the (?:same"
+            r"|following))\b)\S.*)$", text="Project: {x}", most=14),
+    reading("project", WE_TWO + rf" <SO>(?P<x>{MADE} (?:an? |my |our |the |some |up |two "
+            rf"|three )+(?:[\w'-]+ ){{0,4}}?{CRAFTED}\b"
             r"(?! (?:review|report|list|summary)).*)$", text="Project: {x}", most=16),
-    reading("project", rf"<MY> (?:\w+ )?(?P<k>{CRAFTED})(?: project)? (?:is|'s) (?:about|called|on|set in) <X>", "{k}: {x}",
+    reading("project", rf"<MY> (?:\w+ )?(?P<k>{CRAFTED})(?: project)? (?:is|'s) (?:about|called"
+            r"|on|set in) <X>", "{k}: {x}",
             "Works on a {k}: {x}", most=12),
-    reading("project", r"<MY> (?:side |current |big |pet |weekend |latest |main |final year )?project (?:is|'s|right now is) <X>",
+    reading("project", r"<MY> (?:side |current |big |pet |weekend |latest |main "
+            r"|final year )?project (?:is|'s|right now is) <X>",
             text="Project: {x}", most=12),
-    reading("project", r"<AM> <SO>(?P<x>working on (?:an?|my|our) (?!email|cover|cv|letter|message|reply|essay|report|presentation"
-            r"|problem|bug|question|list|speech|text|response|post|resume|spreadsheet|homework|assignment|slide)[\w'-]+ .*)$", text="Project: {x}", most=14),
-    reading("project", r"<AM> <SO>trying to (?P<x>(?:get a|put on a|put together a|finish a|build a|set up a|start a) (?:[\w-]+ ){0,2}?"
-            r"(?:show|exhibition|band|club|business|collection|portfolio|festival|album|novel|book|company)\b.*)$", text="Project: {x}", most=14),
-    reading("project", r"<MY> (?P<k>startup|start-up|company|business|shop|app|podcast|band|blog|channel|newsletter|webshop|charity) (?P<v>makes|sells|does|is called|plays|covers|helps|builds|reviews|teaches) <X>", "{k}: {v} {x}", "{k} {v} {x}", most=9),
+    reading("project", r"<AM> <SO>(?P<x>working on (?:an?|my|our) (?!email|cover|cv|letter"
+            r"|message|reply|essay|report|presentation"
+            r"|problem|bug|question|list|speech|text|response|post|resume|spreadsheet|homework"
+                    r"|assignment|slide)[\w'-]+ .*)$", text="Project: {x}", most=14),
+    reading("project", r"<AM> <SO>trying to (?P<x>(?:get a|put on a|put together a|finish a"
+            r"|build a|set up a|start a) (?:[\w-]+ ){0,2}?"
+            r"(?:show|exhibition|band|club|business|collection|portfolio|festival|album|novel"
+                    r"|book|company)\b.*)$", text="Project: {x}", most=14),
+    reading("project", r"<MY> (?P<k>startup|start-up|company|business|shop|app|podcast|band"
+            r"|blog|channel|newsletter|webshop|charity) (?P<v>makes|sells|does|is called|plays"
+            r"|covers|helps|builds|reviews|teaches) <X>", "{k}: {v} {x}", "{k} {v} {x}", most=9),
 )  # fmt: skip
 DECISIONS = (
-    reading("decision", r"(?:<I>(?: have)?|<HAVE>) <SO>(?:decided|agreed|resolved|chosen|settled|opted|plumped) (?:that |on |for )?"
-            r"(?P<x>(?!(?:it|that|this|if)\b)\S.*)$", text="Decision: {x}", most=14, unless=r"\b(?:haven't|can't|not|yet)\b(?! to)"),
-    reading("decision", r"(?:<I>|<HAVE>) <SO>(?:went|gone|going) (?:with|for) (?P<x>(?:the|a|an) (?!idea|suggestion|first|second|one|walk"
-            r"|run|swim|drive|drink|meal|coffee|hike|check|job|interview)\S.*)$", text="Decision: {x}", most=10),
-    reading("decision", r"<AM> <SO>going (?:with|ahead with) (?P<x>(?:the|a|an) (?!(?:idea|suggestion|first|second|one|flow)\b)\S.*)$", text="Decision: {x}", most=10,
+    reading("decision", r"(?:<I>(?: have)?|<HAVE>) <SO>(?:decided|agreed|resolved|chosen"
+            r"|settled|opted|plumped) (?:that |on |for )?"
+            r"(?P<x>(?!(?:it|that|this|if)\b)\S.*)$", text="Decision: {x}", most=14, unless=
+                    r"\b(?:haven't|can't|not|yet)\b(?! to)"),
+    reading("decision", r"(?:<I>|<HAVE>) <SO>(?:went|gone|going) (?:with|for) (?P<x>(?:the|a"
+            r"|an) (?!idea|suggestion|first|second|one|walk"
+            r"|run|swim|drive|drink|meal|coffee|hike|check|job|interview)\S.*)$", text=
+                    "Decision: {x}", most=10),
+    reading("decision", r"<AM> <SO>going (?:with|ahead with) (?P<x>(?:the|a|an) (?!(?:idea"
+            r"|suggestion|first|second|one|flow)\b)\S.*)$", text="Decision: {x}", most=10,
             unless=r"\b(?:you|your|friend)\b"),
-    reading("decision", r"<I> <SO>(?:chose|picked) (?P<x>(?!(?:it|that|this|you|up)\b)\S.*)$", text="Decision: {x}", most=10,
+    reading("decision", r"<I> <SO>(?:chose|picked) (?P<x>(?!(?:it|that|this|you|up)\b)\S.*)$", text
+            ="Decision: {x}", most=10,
             unless=r"\b(?:when|because you|your)\b"),
-    reading("decision", r"<HAVE> made up my mind:? (?:to |that |about )?<X>", text="Decision: {x}", most=14),
-    reading("decision", r"(?:the )?decision(?: is|:| was) (?:made:? )?(?:to )?<X>", text="Decision: {x}", most=12),
+    reading("decision", r"<HAVE> made up my mind:? (?:to |that |about )?<X>", text=
+            "Decision: {x}", most=14),
+    reading("decision", r"(?:the )?decision(?: is|:| was) (?:made:? )?(?:to )?<X>", text=
+            "Decision: {x}", most=12),
 )  # fmt: skip
 NO_AIM = re.compile(
     r"\b(?:you|your|this (?:code|error|bug|sentence|text|answer|one)|question|word for|synonym)\b",

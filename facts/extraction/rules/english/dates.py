@@ -64,7 +64,8 @@ WHEN = (
     rf"(?:(?:on |by |from |at |until |till |for |starting |as of )?(?:{DATE})"
     rf"|(?:(?:the |this |next |coming )+(?:weekend|week|month|year))\b"
     rf"|(?:by |at |until |till )?(?:the )?end of (?:the |this |next )?(?:week|month|year|{MONTH})\b"
-    rf"|(?:in|by|this|next|early|late|mid|until|till|for|from|over|around|end of|come)[ -](?:early |late |mid[ -]?)?"
+    r"|(?:in|by|this|next|early|late|mid|until|till|for|from|over|around|end of"
+    r"|come)[ -](?:early |late |mid[ -]?)?"
     rf"(?:{MONTH}|spring|summer|autumn|winter)\b(?: \d{{4}})?"
     rf"|in (?:\d{{1,2}}|{NUMBER}) (?:days?|weeks?|months?)(?:'? time)?\b"
     rf"|(?:over |for |at |after |before |by )?(?:{FEAST})\b)"
@@ -89,7 +90,7 @@ class Ahead:
 
 
 def ahead(text: str, *, said: date) -> Ahead | None:
-    """The time that ``text`` (of the shape of ``WHEN``) names, said on ``said``; None if unclear."""
+    """The time that ``text`` (shaped like ``WHEN``) names, said on ``said``; None if unclear."""
     text = LEADING.sub("", text.strip().lower())
     day = day_ahead(text, said=said)
     if day is not None:

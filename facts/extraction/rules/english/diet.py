@@ -14,31 +14,38 @@ from memoryproject.text import fold
 
 # "I'm a vegetarian food critic", "vegan-curious", "vegan for a day"
 NO_TRAIT = (
-    r"(?![ -]*(?:food|recipes?|dish\w*|dinners?|meals?|options?|place|for (?:a|one|two|lent|\d)|chef"
+    r"(?![ -]*(?:food|recipes?|dish\w*|dinners?|meals?|options?|place|for (?:a|one|two|lent|\d)"
+    r"|chef"
     r"|cook|restaurants?|curious|ish|bakery|caf|cheese|butcher|week|month|day))"
 )
 HOW = r"(?:<SO>(?:a |an |strict |strictly |mostly |fully |completely |100% )*)"
 TABLE = (
     reading("diet", rf"(?:<AM>|<HAVE> (?:been|gone|become|turned)|<I> (?:became|turned|went|am|go))"
             rf" {HOW}(?P<d>{PERSON_DIETS})\b{NO_TRAIT}", "{d}", "Is {d}"),
-    reading("diet", r"(?:<AM>|<HAVE> been) <SO>(?:trying to (?:eat|go|be|stay|follow|keep|do)|on|doing"
-            r"|eating|following|going|back on|keeping)(?: (?:a|an|the|strictly|strict|fully|mostly))*"
+    reading("diet", r"(?:<AM>|<HAVE> been) <SO>(?:trying to (?:eat|go|be|stay|follow|keep|do)"
+            r"|on|doing"
+            r"|eating|following|going|back on|keeping)(?: (?:a|an|the|strictly|strict|fully"
+                    r"|mostly))*"
             rf" (?P<d>{DIETS})\b{NO_TRAIT}", "{d}", "Eats {d}"),
     reading("diet", rf"<AM> {HOW}(?P<d>{DIETS})(?= diet|$|[,.;!]| (?:and|so|because|now|at|since))",
             "{d}", "Eats {d}"),
     reading("diet", r"<I> <SO>(?:only |strictly |have to |need to |must |try to |usually )*"
-            rf"(?:eat|keep|follow|do|cook|stay|am on)(?: (?:a|an|only|fully|mostly))* (?P<d>{DIETS})\b"
+            r"(?:eat|keep|follow|do|cook|stay|am on)(?: (?:a|an|only|fully"
+                    rf"|mostly))* (?P<d>{DIETS})\b"
             rf"{NO_TRAIT}", "{d}", "Eats {d}"),
-    reading("diet", rf"<MY> (?:diet|household|family|house|kitchen)<BE> <SO>(?P<d>{DIETS})\b", "{d}",
+    reading("diet", rf"<MY> (?:diet|household|family|house|kitchen)<BE> <SO>(?P<d>{DIETS})\b",
+            "{d}",
             "Eats {d}"),
-    reading("diet", rf"as an? (?:strict |lifelong )?(?P<d>{PERSON_DIETS}),? (?:i|i'm|my|what|how)\b",
+    reading("diet", rf"as an? (?:strict |lifelong )?(?P<d>{PERSON_DIETS}),? (?:i|i'm|my|what"
+            r"|how)\b",
             "{d}", "Is {d}"),
     reading("diet", rf"(?:(?:strict|lifelong|new) )?(?P<d>{PERSON_DIETS}) here\b", "{d}", "Is {d}"),
 )  # fmt: skip
 NEVER = r"(?:don't|never|can't|won't|no longer|do not|refuse to|rarely)(?: ever| really| usually)*"
 # What is left out, where it names a food: "no dairy for me", "I avoid gluten".
 FOOD_LEFT_OUT = (
-    reading("constraint", rf"<I> (?:really )?{NEVER} (?:eat|touch|have|do|consume|tolerate|cook with)"
+    reading("constraint", rf"<I> (?:really )?{NEVER} (?:eat|touch|have|do|consume|tolerate"
+            r"|cook with)"
             r" (?:any )?<X>", "no {x}", "Doesn't eat {x}"),
     reading("constraint", r"<I> <SO>(?:avoid|stay away from|steer clear of|cut out|gave up|skip)"
             r" (?:all |any )?(?:eating )?<X>", "no {x}", "Doesn't eat {x}"),
@@ -53,10 +60,12 @@ FOOD_LEFT_OUT = (
             "Doesn't eat {x}"),
 )  # fmt: skip
 ALCOHOL = (
-    reading("constraint", r"<I> (?:really )?(?:don't|never|no longer|can't|do not|rarely)(?: even)? drink"
+    reading("constraint", r"<I> (?:really )?(?:don't|never|no longer|can't|do not"
+            r"|rarely)(?: even)? drink"
             r"(?: alcohol| booze| any ?more| at all)*(?=$|[,.;!]| (?:so|and|because|but|for)\b)",
             "no alcohol", "Doesn't drink alcohol"),
-    reading("constraint", r"(?:<AM> <SO>|<HAVE> been )(?:teetotal|sober|a teetotaller|alcohol free|off the"
+    reading("constraint", r"(?:<AM> <SO>|<HAVE> been )(?:teetotal|sober|a teetotaller"
+            r"|alcohol free|off the"
             r" booze|t-total)\b(?! enough)", "no alcohol", "Doesn't drink alcohol"),
     reading("constraint", rf"<I> (?:really )?{NEVER} drink (?:any )?<X>", "no {x}",
             "Doesn't drink {x}", unless=r"\b(?:enough|much|water|today|tonight|it)\b"),

@@ -19,17 +19,21 @@ from facts.versioning import Proposal
 from memoryproject.text import fold
 
 MY_NAME = re.compile(
-    rf"(?i:(?:and )?my (?:full |first |real |given |actual |sur|last |family |middle )?name(?:'?s| is)(?: actually)?) ({NAME}){STOP}"
+    r"(?i:(?:and )?my (?:full |first |real |given |actual |sur|last |family "
+    rf"|middle )?name(?:'?s| is)(?: actually)?) ({NAME}){STOP}"
 )
 # People write their own names small, too.
 SMALL_NAME = re.compile(
-    r"(?:my (?:full |first |real |actual )?name(?:'?s| is)|(?:you can |please |just )*call me|i go by"
+    r"(?:my (?:full |first |real |actual )?name(?:'?s| is)|(?:you can |please |just )*call me"
+    r"|i go by"
     r"|(?:everyone|everybody|people|friends|my friends|ppl|they all|most people) calls? me)"
     r" (?P<name>[a-z][a-z'-]{1,20})(?=$|[,.!;(]| (?:and|but|by the way|please|so|from|because)\b)"
 )
 CALL_ME = re.compile(
-    rf"(?i:(?:you can |please |just |so |but |and )*(?:call me|refer to me as)|(?:everyone|everybody|people"
-    rf"|friends|my friends|my mates|mates|my family|they all|most people|most folks|folks|ppl) (?:just )?(?:calls?|says?)(?: me)?|i go by|i'm"
+    r"(?i:(?:you can |please |just |so |but |and )*(?:call me|refer to me as)|(?:everyone"
+    r"|everybody|people"
+    r"|friends|my friends|my mates|mates|my family|they all|most people|most folks|folks"
+    r"|ppl) (?:just )?(?:calls?|says?)(?: me)?|i go by|i'm"
     rf" known as|i prefer to be called|my nickname is|i usually go by)"
     rf" ({NAME}){STOP}"
 )
@@ -41,17 +45,20 @@ I_AM_NAME = re.compile(
 NAME_HERE = re.compile(rf"(?P<name>{CAPITAL}(?: {CAPITAL})?)(?i: here(?: again)?)(?=$|[,.!])")
 TITLES = r"(?:Dr|Prof|Professor|Mx|Ms|Mrs|Mr|Miss|Rev|Father|Sister)"
 TITLED = re.compile(
-    rf"(?i:it's|i'm|that's|please call me|call me) (?P<name>{TITLES}\.? {NAME}),? (?i:and )?not {TITLES}\b"
+    rf"(?i:it's|i'm|that's|please call me|call me) (?P<name>{TITLES}\.? {NAME}),? (?i:and )?not "
+    rf"{TITLES}\b"
 )
 SPELT = re.compile(
     rf"(?i:my (?:first |last )?name is (?:spelt|spelled|written|pronounced)) ({NAME}){STOP}"
 )
 # "Write the letter, sign it Tobias": people sign with their own names.
 SIGNED = re.compile(
-    rf"(?i:\bsign (?:it|the \w+|this)(?: off)?(?: as| from| with)?) (?P<name>{NAME})(?=$|[,.!?]| (?:and|please)\b)"
+    rf"(?i:\bsign (?:it|the \w+|this)(?: off)?(?: as| from| with)?) (?P<name>{NAME})(?=$|[,.!?]"
+    r"| (?:and|please)\b)"
 )
 PRONOUNS = re.compile(
-    r"\b(?:use|pronouns?(?: are|:)?|i'm|i go by|go by|prefer) (?P<p>(?:she|he|they|ze|xe|it|any|fae|ey)"
+    r"\b(?:use|pronouns?(?: are|:)?|i'm|i go by|go by|prefer) (?P<p>(?:she|he|they|ze|xe|it|any"
+    r"|fae|ey)"
     r"/\w+(?:/\w+)?)\b",
     re.IGNORECASE,
 )
@@ -63,7 +70,11 @@ AGE = (
     reading("profile.age", r"i'm (?P<n>[1-9]\d) years? (?:old|young)\b", "{n}"),
     reading("profile.age", r"as a (?P<n>[1-9]\d)[- ]years?[- ]old\b", "{n}"),
 )  # fmt: skip
-NO_AGE = re.compile(r"\b(?:minutes|percent|%|weeks|th|inside|at heart|mentally|dog years|in spirit|feel|going on|tomorrow|today)\b", re.I)
+NO_AGE = re.compile(
+    r"\b(?:minutes|percent|%|weeks|th|inside|at heart|mentally|dog years"
+    r"|in spirit|feel|going on|tomorrow|today)\b",
+    re.I,
+)
 
 
 def names(clause: Clause, context: Context) -> Iterator[Proposal]:
@@ -85,9 +96,8 @@ def names(clause: Clause, context: Context) -> Iterator[Proposal]:
         here = "here" in fold(match[0]).split()
         if (clause.opens_message or here) and _is_name(match["name"], match[0]):
             yield stated("profile.name", match["name"], clause)
-    if match := SIGNED.search(clause.sentence):
-        if clause.first:
-            yield stated("profile.name", match["name"], clause)
+    if (match := SIGNED.search(clause.sentence)) and clause.first:
+        yield stated("profile.name", match["name"], clause)
     if match := PRONOUNS.search(text):
         yield stated("profile.pronouns", match["p"], clause)
 
@@ -113,34 +123,56 @@ SPEAKS = re.compile(
     rf"|, and ){CAPITAL})*)"
     rf"{STOP}"
 )
-MANY = rf"(?P<l>{LANGUAGES}(?:(?:,? and |, ?| & |/)(?:(?:a (?:bit|little)(?: of)?|some|bad|decent|good|basic|broken|rusty|fluent|passable|school) )?{LANGUAGES})*)"
+MANY = (
+    rf"(?P<l>{LANGUAGES}(?:(?:,? and |, ?| & |/)(?:(?:a (?:bit|little)(?: of)?|some|bad|decent"
+    rf"|good|basic|broken|rusty|fluent|passable|school) )?{LANGUAGES})*)"
+)
 TABLE = (
-    reading("profile.language", r"<I> <SO>(?:can |could )?(?:speak|read|understand|write|know)(?: (?:and"
-            r"|or) (?:speak|read|write|understand))?(?: (?:a bit of|a little|some|fluent|good|decent|both"
+    reading("profile.language", r"<I> <SO>(?:can |could )?(?:speak|read|understand|write"
+            r"|know)(?: (?:and"
+            r"|or) (?:speak|read|write|understand))?(?: (?:a bit of|a little|some|fluent|good"
+                    r"|decent|both"
             rf"|basic|passable|mostly|only|native))* {MANY}\b", "{l}"),
-    reading("profile.language", rf"<AM> <SO>(?:a )?(?:fluent in|conversational in|bilingual in|bilingual:?|a "
+    reading("profile.language", r"<AM> <SO>(?:a )?(?:fluent in|conversational in|bilingual in"
+            r"|bilingual:?|a "
             rf"native|native in|comfortable in|native) {MANY}\b", "{l}"),
-    reading("profile.language", r"<MY> (?:first|native|mother|second|third|home)(?: language| tongue)(?:'s| is)"
+    reading("profile.language", r"<MY> (?:first|native|mother|second|third|home)(?: language"
+            r"| tongue)(?:'s| is)"
             rf" (?:actually )?{MANY}\b", "{l}"),
-    reading("profile.language", rf"<MY> (?P<l>{LANGUAGES})(?:'s| is| was) (?:\w+ )?(?:rusty|ok|okay|good"
-            r"|decent|fluent|terrible|bad|shaky|basic|fine|passable|not great|poor|better)\b", "{l}"),
-    reading("profile.language", rf"(?P<l>{LANGUAGES}) is (?:actually )?(?:my|our) (?:first|native|mother"
+    reading("profile.language", rf"<MY> (?P<l>{LANGUAGES})(?:'s| is| was) (?:\w+ )?(?:rusty|ok"
+            r"|okay|good"
+            r"|decent|fluent|terrible|bad|shaky|basic|fine|passable|not great|poor|better)\b",
+                    "{l}"),
+    reading("profile.language", rf"(?P<l>{LANGUAGES}) is (?:actually )?(?:my|our) (?:first"
+            r"|native|mother"
             r"|second|third|home)", "{l}"),
     reading("profile.language", rf"<I> grew up (?:speaking|with|bilingual in|in) {MANY}\b", "{l}"),
-    reading("profile.language", rf"(?:at home )?<I> (?:only |mostly |all )?(?:speak|talk) {MANY}", "{l}"),
-    reading("goal", r"(?:<AM>|<HAVE> (?:been|started)) <SO>(?:trying to |busy |slowly |starting to |back to )*"
-            rf"(?:learn|learning|relearning|studying|teaching myself|practising|practicing)(?: to speak| some"
-            rf"| my| basic)* (?P<l>{LANGUAGES})\b(?! (?:literature|law|history|politics))", "learn {l}",
+    reading("profile.language", rf"(?:at home )?<I> (?:only |mostly |all )?(?:speak|talk) {MANY}",
+            "{l}"),
+    reading("goal", r"(?:<AM>|<HAVE> (?:been|started)) <SO>(?:trying to |busy |slowly "
+            r"|starting to |back to )*"
+            r"(?:learn|learning|relearning|studying|teaching myself|practising"
+                    r"|practicing)(?: to speak| some"
+            rf"| my| basic)* (?P<l>{LANGUAGES})\b(?! (?:literature|law|history|politics))",
+                    "learn {l}",
             "Is learning {l}"),
-    reading("goal", r"<I> <SO>(?:started|began|want to|'d like to|hope to|need to|took up) (?:learn|learning"
-            rf"|improve my|practise|practice|study|speak|be fluent in|get better at|brush up my)? ?(?:to speak )?"
+    reading("goal", r"<I> <SO>(?:started|began|want to|'d like to|hope to|need to"
+            r"|took up) (?:learn|learning"
+            r"|improve my|practise|practice|study|speak|be fluent in|get better at"
+                    r"|brush up my)? ?(?:to speak )?"
             rf"(?P<l>{LANGUAGES})\b", "learn {l}", "Is learning {l}"),
-    reading("profile.language", rf"<AM> <SO>(?:about |around |roughly )?(?:a1|a2|b1|b2|c1|c2)(?: level)? in (?P<l>{LANGUAGES})\b", "{l}"),
-    reading("profile.language", rf"(?:an? )?native (?P<l>{LANGUAGES})(?: speaker)?(?: here)?(?=$|[,.;!]| (?:and|so|but|living|here|who)\b)", "{l}"),
-    reading("profile.language", rf"<AM> <SO>an? (?:native |fluent )?(?P<l>{LANGUAGES}) speaker\b", "{l}"),
-    reading("profile.language", rf"<I> <SO>(?:was raised|grew up) bilingual(?:ly)?[,:( ]+(?:in |with )?{MANY}\b", "{l}"),
-    reading("goal", rf"<AM> <SO>(?:doing|on|using) (?:duolingo|babbel) (?:for|in|to learn) (?P<l>{LANGUAGES})\b", "learn {l}", "Is learning {l}"),
-    reading("goal", rf"<I> (?:have|take|do|go to|attend) (?P<l>{LANGUAGES}) (?:lessons|classes|evening classes|a class)\b", "learn {l}", "Is learning {l}"),
+    reading("profile.language", r"<AM> <SO>(?:about |around |roughly )?(?:a1|a2|b1|b2|c1"
+            rf"|c2)(?: level)? in (?P<l>{LANGUAGES})\b", "{l}"),
+    reading("profile.language", rf"(?:an? )?native (?P<l>{LANGUAGES})(?: speaker)?(?: here)?(?=$"
+            r"|[,.;!]| (?:and|so|but|living|here|who)\b)", "{l}"),
+    reading("profile.language", rf"<AM> <SO>an? (?:native |fluent )?(?P<l>{LANGUAGES}) speaker\b",
+            "{l}"),
+    reading("profile.language", r"<I> <SO>(?:was raised|grew up) bilingual(?:ly)?[,:( ]+(?:in "
+            rf"|with )?{MANY}\b", "{l}"),
+    reading("goal", r"<AM> <SO>(?:doing|on|using) (?:duolingo|babbel) (?:for|in"
+            rf"|to learn) (?P<l>{LANGUAGES})\b", "learn {l}", "Is learning {l}"),
+    reading("goal", rf"<I> (?:have|take|do|go to|attend) (?P<l>{LANGUAGES}) (?:lessons|classes"
+            r"|evening classes|a class)\b", "learn {l}", "Is learning {l}"),
 )  # fmt: skip
 NOT_FIRST = re.compile(
     r"(?:isn't|isnt|is not|not) my (?:first|native|mother) (?:language|tongue)\b[^.!?\w]{1,4}"
@@ -149,7 +181,9 @@ NOT_FIRST = re.compile(
 )
 BETWEEN = re.compile(r",? and |, ?| & |/")
 SOME = re.compile(
-    r"^(?:a (?:bit|little)(?: of)?|some|bad|decent|good|basic|broken|rusty|fluent|passable|school) ", re.I
+    r"^(?:a (?:bit|little)(?: of)?|some|bad|decent|good|basic|broken|rusty|fluent|passable"
+    r"|school) ",
+    re.I,
 )
 
 

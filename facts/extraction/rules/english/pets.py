@@ -10,21 +10,29 @@ from facts.versioning import Proposal
 from memoryproject.text import fold
 
 GONE = re.compile(
-    r"\b(?:died|dead|passed away|passed|put (?:him|her|it|them) down|gave (?:him|her|it|them|my|our|the)"
-    r"|give (?:him|her|it|them) (?:up|away)|rehomed|used to|had a|ran away|don't have|dont have|no longer"
-    r"|anymore|any more|lost my|lost our|late|childhood|as a (?:kid|child)|when i was|years ago|once)\b",
+    r"\b(?:died|dead|passed away|passed|put (?:him|her|it|them) down|gave (?:him|her|it|them|my"
+    r"|our|the)"
+    r"|give (?:him|her|it|them) (?:up|away)|rehomed|used to|had a|ran away|don't have|dont have"
+    r"|no longer"
+    r"|anymore|any more|lost my|lost our|late|childhood|as a (?:kid|child)|when i was|years ago"
+    r"|once)\b",
     re.IGNORECASE,
 )
 OTHERS = re.compile(
-    r"\b(?:friend|neighbou?r|colleague|boss|aunt|uncle|cousin|sister|brother|mum|mom|dad|mother|father"
+    r"\b(?:friend|neighbou?r|colleague|boss|aunt|uncle|cousin|sister|brother|mum|mom|dad|mother"
+    r"|father"
     r"|gran|nan|ex|landlord|client|flatmate|roommate|parent)(?:'?s|s')? (?:\w+ )?$",
     re.IGNORECASE,
 )
 NAME = rf"(?:(?i:saint|sir|lord|lady|miss|mr|mrs|captain|princess) )?{CAPITAL}(?: {CAPITAL})?"
-CALLED = r"(?i:,? (?:who is |who's |that's )?(?:called|named)|'?s name is|'?s called|s called| is called|,)?"
+CALLED = (
+    r"(?i:,? (?:who is |who's |that's )?(?:called|named)|'?s name is|'?s called|s called"
+    r"| is called|,)?"
+)
 ANIMAL = rf"(?P<animal>(?i:{ANIMALS}))"
 OWN = re.compile(
-    rf"(?<![\w'])(?<!call )(?<!name )(?i:my|our) (?P<like>(?:[\w-]+ ){{0,3}}?){ANIMAL}(?P<many>(?i:s|es))?(?![\w-])(?!'s (?!name|called))(?:{CALLED}"
+    rf"(?<![\w'])(?<!call )(?<!name )(?i:my|our) (?P<like>(?:[\w-]+ ){{0,3}}?){ANIMAL}(?P<many>("
+    rf"?i:s|es))?(?![\w-])(?!'s (?!name|called))(?:{CALLED}"
     rf" \"?(?P<name>{NAME}))?(?P<rest>.{{0,12}})"
 )
 THE = re.compile(
@@ -35,16 +43,23 @@ IN_BRACKETS = re.compile(
 )
 GOT = re.compile(
     r"(?:^|[,.!?;(-]+ ?|\b(?i:and|but|so|because) )(?i:i|we)?(?i:'ve|ve| have)?(?i: just| recently"
-    r"| also| finally)*\s?(?i:have|got|get|adopted|own|keep|bought|rescued|foster|'m fostering|took in"
+    r"| also| finally)*\s?(?i:have|got|get|adopted|own|keep|bought|rescued|foster|'m fostering"
+    r"|took in"
     r"|ended up with|inherited) (?i:an?|another|one|this) (?P<like>(?:[\w-]+ ){0,3}?)"
     rf"{ANIMAL}(?![\w'-])"
-    r"(?:(?:[^.!?]|[.!?]+\s+(?=(?i:she|he|it|they|her|his|their)\b)){0,60}?\b(?i:called|named|name is|name's|call (?:him|her|it|them)) \"?"
+    r"(?:(?:[^.!?]|[.!?]+\s+(?=(?i:she|he|it|they|her|his|their)\b)){0,60}?\b(?i:called|named"
+    r"|name is|name's|call (?:him|her|it|them)) \"?"
     rf"(?P<name>{NAME}))?"
 )
-NUMBER = r"(?P<n>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|a couple of|a pair of|some|several|a few)"
+NUMBER = (
+    r"(?P<n>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|a couple of|a pair of|some"
+    r"|several|a few)"
+)
 MANY = re.compile(
-    r"(?:^|[,.!?;(-]+ ?|\b(?:and|but|so|because) )(?:(?:i|we)(?:'ve| have)? |i've |ive )?(?:just |also )?"
-    rf"(?:have|got|keep|own|adopted|foster|look after) (?:my )?{NUMBER} (?P<like>(?:[\w-]+ ){{0,2}}?)"
+    r"(?:^|[,.!?;(-]+ ?|\b(?:and|but|so|because) )(?:(?:i|we)(?:'ve| have)? |i've "
+    r"|ive )?(?:just |also )?"
+    rf"(?:have|got|keep|own|adopted|foster|look after) (?:my )?{NUMBER} (?P<like>(?:[\w-]+ ){{0,"
+    r"2}?)"
     r"(?P<animals>dogs|cats|kittens|puppies|rabbits|hamsters|guinea pigs|chickens|hens|ducks|horses"
     r"|ponies|goats|sheep|alpacas|budgies|parrots|tortoises|ferrets|rats|mice|gerbils|fish|goldfish"
     r"|tetras|guppies|koi|snakes|geckos|lizards|greyhounds|huskies|pugs|beagles|spaniels|hives"
@@ -52,13 +67,15 @@ MANY = re.compile(
     re.IGNORECASE,
 )
 KEEP = re.compile(
-    r"\b(?:i|we) (?:also )?(?:keep|raise|breed) (?P<a>bees|chickens|hens|ducks|goats|pigeons|quails?|sheep|alpacas|rabbits|koi"
+    r"\b(?:i|we) (?:also )?(?:keep|raise|breed) (?P<a>bees|chickens|hens|ducks|goats|pigeons"
+    r"|quails?|sheep|alpacas|rabbits|koi"
     r"|fish|reptiles|snakes|horses|cattle|cows|pigs|finches|canaries|stick insects|tarantulas)\b",
     re.IGNORECASE,
 )
 NO_PET = re.compile(
     r"\b(?:toy|stuffed|inner|top|hot|favourite|favorite|spirit|dream|fried|roast|wild|neighbou?r\w*"
-    r"|friend\w*|sister\w*|brother\w*|mum\w*|mom\w*|ex\w*|boss\w*|first|next|last|fictional|uncle\w*"
+    r"|friend\w*|sister\w*|brother\w*|mum\w*|mom\w*|ex\w*|boss\w*|first|next|last|fictional"
+    r"|uncle\w*"
     r"|aunt\w*|cousin\w*|landlord\w*|previous|grandma\w*|gran|parent\w*|new year)\b",
     re.IGNORECASE,
 )

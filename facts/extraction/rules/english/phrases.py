@@ -14,15 +14,22 @@ from facts.extraction.rules.english.spelling import spelled
 
 # Behind "I'm": what begins a message like this is said of its writer.
 AM = (
-    r"(?:redoing|digging|launching|recording|coding|making (?:an?|my|our)|mostly plant|mostly vegan|promoted to|up (?:at|by) \d|\d+ (?:weeks|months) pregnant|on (?:blood thinners|maternity leave|lithium|antidepressants|statins|metformin|insulin|ozempic|keto)|hoping|aiming|looking to|expecting|at (?:uni|university|college|school)|off to|obsessed|volunteering|flying|travell?ing|moving|heading|working|living|learning|studying|training|trying|saving"
+    r"(?:redoing|digging|launching|recording|coding|making (?:an?|my|our)|mostly plant"
+    r"|mostly vegan|promoted to|up (?:at|by) \d|\d+ (?:weeks|months) pregnant"
+    r"|on (?:blood thinners|maternity leave|lithium|antidepressants|statins|metformin"
+    r"|insulin|ozempic|keto)|hoping|aiming|looking to|expecting|at (?:uni|university"
+    r"|college|school)|off to|obsessed|volunteering|flying|travell?ing|moving|heading"
+    r"|working|living|learning|studying|training|trying|saving"
     r"|building|writing|restoring|renovating|planning|teaching|retraining|recovering|volunteering"
     r"|starting|running|getting|allergic|based|retired|married|engaged|divorced|widowed|vegan"
     r"|vegetarian|pescatarian|coeliac|celiac|diabetic|lactose intolerant|pregnant|fluent|obsessed"
-    r"|not|a (?:huge|big|massive|lifelong) \w+|(?:huge|massive|lifelong) fan|big (?:[\w']+ ){0,3}fan|self-employed|unemployed"
+    r"|not|a (?:huge|big|massive|lifelong) \w+|(?:huge|massive|lifelong) fan"
+    r"|big (?:[\w']+ ){0,3}fan|self-employed|unemployed"
     r"|born (?:and|in|on)|due)"
 )
 DID = (
-    r"(?:started|moved|relocated|took up|got|adopted|retired|quit|joined|became|decided|bought|tore|broke|sprained"
+    r"(?:started|moved|relocated|took up|got|adopted|retired|quit|joined|became|decided|bought"
+    r"|tore|broke|sprained"
     r"|fractured|graduated|signed up|enrolled|switched|gave up|stopped|sold|lost my|married|went"
     r"|grew up|finished|used to|just (?:moved|started|got|adopted|bought|joined|became))"
 )
@@ -34,7 +41,8 @@ DO = (
 BARE_AM = re.compile(rf"{AM}\b(?! (?:in|to) [\w ]+ (?:has|have|is|can)\b)", re.IGNORECASE)
 BARE_DID = re.compile(rf"{DID}\b", re.IGNORECASE)
 BARE_HAVE = re.compile(
-    r"(?:(?:always|never) )?been (?!there|trying|thinking|meaning|a while|ages)", re.IGNORECASE
+    r"(?:(?:always|never) )?been (?!(?:there|trying|thinking|meaning|a while|ages)\b)",
+    re.IGNORECASE,
 )
 BARE_DO = re.compile(rf"{DO}\b", re.IGNORECASE)
 # What may follow the subject's first verb under the same subject.
@@ -74,7 +82,8 @@ FREQUENT = re.compile(
 )
 # "My partner and I are": we.
 TOGETHER = re.compile(
-    r"^(?:(?:my|the) \w+|me|[A-Z]\w+) and (?:i|me|my \w+)(?: and my \w+)? (?=\w)(?:(are|have|were|live|work|love|want|"
+    r"^(?:(?:my|the) \w+|me|[A-Z]\w+) and (?:i|me|my \w+)(?: and my \w+)? (?=\w)(?:(are|have"
+    r"|were|live|work|love|want|"
     r"just|got|moved|go|do|run|keep|both)\b)",
     re.IGNORECASE,
 )
@@ -123,15 +132,19 @@ def with_subject(text: str, subject: str = "i", *, shared: bool = False) -> str:
 
 CUT = re.compile(
     r"\s*(?:[.;:!?()\u2013\u2014\u2026\"]|\s-+\s|,\s|,$).*$"
-    r"|\s+(?:so|but|because|since|although|though|while|whenever|when|which|who|if|please|any|what|how"
-    r"|can|could|would|where|whereas|until|and (?:i|i'm|we|no|it|that|then|so|also|he|she|they|need|want"
-    r"|now|not)|i|i'm|we|it's|he's|she's|they're|as well|too|right now|at the moment|anyway)\b(?!').*$",
+    r"|\s+(?:so|but|because|since|although|though|while|whenever|when|which|who|if|please|any"
+    r"|what|how"
+    r"|can|could|would|where|whereas|until|and (?:i|i'm|we|no|it|that|then|so|also|he|she|they"
+    r"|need|want"
+    r"|now|not)|i|i'm|we|it's|he's|she's|they're|as well|too|right now|at the moment"
+    r"|anyway)\b(?!').*$",
     re.IGNORECASE | re.DOTALL,
 )
 EDGES = " .,;:!?\"'-\u2026"
 TRAILING = re.compile(
     r"\s+(?:now|too|also|again|these days|nowadays|lately|currently|already|myself|here|just|and"
-    r"|or|with|for|in|at|on|to|of|the|a|an|by|than|as|is|are|only|btw|thanks|yet|still|after all|in the end)$",
+    r"|or|with|for|in|at|on|to|of|the|a|an|by|than|as|is|are|only|btw|thanks|yet|still"
+    r"|after all|in the end)$",
     re.IGNORECASE,
 )
 

@@ -13,53 +13,86 @@ from facts.versioning import Proposal
 from memoryproject.text import fold
 
 EVENTS = alternatives(
-    "dentist doctor doctors gp hygienist physio vet optician interview job_interview exam exams final"
+    "dentist doctor doctors gp hygienist physio vet optician interview job_interview exam exams "
+    "final"
     " finals midterm test driving_test theory_test surgery operation op scan mri x-ray appointment"
     " check-up checkup consultation therapy_session wedding funeral baptism christening bar_mitzvah"
-    " graduation ceremony party birthday_party hen_do stag_do baby_shower reunion anniversary concert"
-    " gig recital festival play show exhibition opening conference workshop course presentation talk"
+    " graduation ceremony party birthday_party hen_do stag_do baby_shower reunion anniversary co"
+    "ncert"
+    " gig recital festival play show exhibition opening conference workshop course presentation "
+    "talk"
     " keynote pitch viva defence defense thesis_defence hearing court court_date trial meeting"
-    " board_meeting review appraisal flight train ferry holiday vacation trip honeymoon cruise camping"
-    " trip city_break weekend_away move moving_day house_move delivery inspection viewing survey mot"
+    " board_meeting review appraisal flight train ferry holiday vacation trip honeymoon cruise c"
+    "amping"
+    " trip city_break weekend_away move moving_day house_move delivery inspection viewing survey"
+    " mot"
     " service audit parents_evening open_day school_play sports_day match game tournament race"
     " marathon half_marathon 10k triathlon competition audition rehearsal launch release deadline"
     " due_date blood_test jab vaccination ultrasound hospital_appointment haircut tattoo hike"
     " retreat semester term internship placement training maternity_leave driving_lesson dance_show"
     " dinner_party barbecue bbq housewarming sleepover playdate essay assignment coursework"
 )
-THING = rf"(?P<what>(?:[\w'&-]+ ){{0,4}}?{EVENTS}(?: (?:with|at|on|for|of|about|in) (?:[\w'-]+ ?){{1,5}}?)?)"
+THING = (
+    rf"(?P<what>(?:[\w'&-]+ ){{0,4}}?{EVENTS}(?: (?:with|at|on|for|of|about"
+    r"|in) (?:[\w'-]+ ?){1,5}?)?)"
+)
 CLOCK = r"(?: ?(?:at |@ ?)?\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|h)?| (?:morning|afternoon|evening|noon))?"
 WHEN = rf"(?P<when>{dates.WHEN})"
 TO = r"(?P<where>(?!(?:see|get|be|do|the gym|bed|work|school|town)\b)[\w][\w' -]{1,40}?)"
 _PLANS: Sequence[tuple[str, str, str]] = (
     # pattern, what it is, how it is said
-    (rf"<AM> <SO>(?:flying|going|travell?ing|heading|driving|cycling|sailing|off|going away|backpacking"
-     rf"|hiking|going on holiday|going back|visiting|touring) (?:back |out |over |down |up |home )?(?:to |round |around )?{TO}"
-     rf"(?: for [\w ]{{1,20}}?| with [\w' ]{{1,20}}?)? {WHEN}", "trip to {where}", "Trip to {where}"),
-    (rf"<I> (?:go|fly|leave|travel|head|drive|sail|set off) (?:back |out |off |over )?(?:to|for) {TO}"
-     rf"(?: for [\w ]{{1,20}}?| with [\w' ]{{1,20}}?)? {WHEN}", "trip to {where}", "Trip to {where}"),
-    (rf"(?:<HAVE>|<I> have|<I>) (?:just |already )?(?:booked|got|have|bought) (?:a |an |the |our |my |\d )?(?:trip|flights?|holiday"
-     rf"|tickets|week|weekend|fortnight) (?:to|in|for) {TO} {WHEN}", "trip to {where}", "Trip to {where}"),
+    (r"<AM> <SO>(?:flying|going|travell?ing|heading|driving|cycling|sailing|off|going away"
+            r"|backpacking"
+     r"|hiking|going on holiday|going back|visiting|touring) (?:back |out |over |down |up "
+             rf"|home )?(?:to |round |around )?{TO}"
+     rf"(?: for [\w ]{{1,20}}?| with [\w' ]{{1,20}}?)? {WHEN}", "trip to {where}",
+             "Trip to {where}"),
+    (r"<I> (?:go|fly|leave|travel|head|drive|sail|set off) (?:back |out |off |over )?(?:to"
+            rf"|for) {TO}"
+     rf"(?: for [\w ]{{1,20}}?| with [\w' ]{{1,20}}?)? {WHEN}", "trip to {where}",
+             "Trip to {where}"),
+    (r"(?:<HAVE>|<I> have|<I>) (?:just |already )?(?:booked|got|have|bought) (?:a |an |the "
+            r"|our |my |\d )?(?:trip|flights?|holiday"
+     rf"|tickets|week|weekend|fortnight) (?:to|in|for) {TO} {WHEN}", "trip to {where}",
+             "Trip to {where}"),
     (rf"(?:<AM> <SO>)?(?:back )?in {TO} {WHEN}(?! last)", "trip to {where}", "Trip to {where}"),
-    (rf"<AM> <SO>going (?P<what>[a-z]+ing(?: in [\w ]{{2,20}}?)?(?: with [\w ]{{2,20}}?)?) {WHEN}", "{what}", "{what}"),
-    (rf"(?:(?:<MY>|the) )?(?P<what>(?:(?:mum|dad|mom|nan|gran|sister|brother|wife|husband|son|daughter)'?s )?(?:[\w'-]+ )?(?:\d+(?:th|st|nd|rd)|birthday|visa|lease|contract|passport|licence|license|subscription|rent|term|semester|course|leave|warranty)) (?:is|ends|expires|runs out|starts|finishes|is up|begins) (?:on |in )?{WHEN}", "{what}", "{what}"),
-    (rf"<AM> <SO>moving (?:back |out |over |house |in )?(?P<where>(?:to |into |from )?[\w' -]{{0,30}}?) ?{WHEN}", "move {where}", "Move {where}"),
-    (rf"(?:<HAVE>(?: got)?|<I> have(?: got)?|<I> got|there's|there is|got) (?:an? |my |our |the )?{THING}"
+    (r"<AM> <SO>going (?P<what>[a-z]+ing(?: in [\w ]{2,20}?)?(?: with [\w ]{2,20}?)?) "
+            rf"{WHEN}", "{what}", "{what}"),
+    (r"(?:(?:<MY>|the) )?(?P<what>(?:(?:mum|dad|mom|nan|gran|sister|brother|wife|husband|son"
+            r"|daughter)'?s )?(?:[\w'-]+ )?(?:\d+(?:th|st|nd|rd)|birthday|visa|lease|contract"
+            r"|passport|licence|license|subscription|rent|term|semester|course|leave"
+            r"|warranty)) (?:is|ends|expires|runs out|starts|finishes|is up|begins) (?:on "
+            rf"|in )?{WHEN}", "{what}", "{what}"),
+    (r"<AM> <SO>moving (?:back |out |over |house |in )?(?P<where>(?:to |into "
+            rf"|from )?[\w' -]{{0,30}}?) ?{WHEN}", "move {where}", "Move {where}"),
+    (r"(?:<HAVE>(?: got)?|<I> have(?: got)?|<I> got|there's|there is|got) (?:an? |my |our "
+            rf"|the )?{THING}"
      rf"(?: booked| scheduled| coming up| planned)?,? {WHEN}", "{what}", "{what}"),
-    (rf"(?:<MY>|the|her|his) {THING}(?:'s| is| are|s)? (?:(?:now|booked|scheduled|set|moved|coming up|planned|held"
-     rf"|happening|starting|starts|begins|got moved|has been moved|was moved|been moved)(?: up| back)? )*(?:for |to )?{WHEN}",
+    (rf"(?:<MY>|the|her|his) {THING}(?:'s| is| are|s)? (?:(?:now|booked|scheduled|set|moved"
+            r"|coming up|planned|held"
+     r"|happening|starting|starts|begins|got moved|has been moved|was moved|been moved)(?: up"
+             rf"| back)? )*(?:for |to )?{WHEN}",
      "{what}", "{what}"),
-    (rf"(?:first |second |next )?{THING} (?:is |are )?(?:booked |scheduled |set )?(?:for )?{WHEN}", "{what}", "{what}"),
-    (rf"(?:<MY>|the) (?P<what>(?:[\w'-]+ ){{0,3}}?[\w'-]+ (?:comes?|arrives?|visits?|is coming|are coming|is visiting"
-     rf"|are visiting|is arriving|moves? in|is staying|are staying|is due|gets? here|lands?|starts? school|starts? nursery)"
+    (rf"(?:first |second |next )?{THING} (?:is |are )?(?:booked |scheduled "
+            rf"|set )?(?:for )?{WHEN}", "{what}", "{what}"),
+    (r"(?:<MY>|the) (?P<what>(?:[\w'-]+ ){0,3}?[\w'-]+ (?:comes?|arrives?|visits?|is coming"
+            r"|are coming|is visiting"
+     r"|are visiting|is arriving|moves? in|is staying|are staying|is due|gets? here|lands?"
+             r"|starts? school|starts? nursery)"
      rf"(?: (?:over|round|back|home|to stay|to visit|in|for dinner))?) {WHEN}", "{what}", "{what}"),
-    (rf"<I> (?:start|begin|finish|leave|quit|retire|graduate|sit|take|have|defend|submit|open|launch|close|get|pick up|host"
-     rf"|run|give) (?P<what>(?:my|our|the|a|an) (?:[\w'-]+ ){{0,4}}?[\w'-]+),? {WHEN}", "{what}", "{what}"),
-    (rf"<AM> <SO>(?P<what>(?:starting|beginning|finishing|leaving|retiring|graduating|sitting|taking|having|hosting|running"
-     rf"|getting|seeing|meeting|launching|opening|submitting|defending|performing|speaking|giving|racing|competing|presenting"
-     rf"|interviewing|doing|on holiday|away|off work|getting married|having surgery|having a baby|in)(?: [\w'-]+){{0,6}}?) {WHEN}",
+    (r"<I> (?:start|begin|finish|leave|quit|retire|graduate|sit|take|have|defend|submit|open"
+            r"|launch|close|get|pick up|host"
+     rf"|run|give) (?P<what>(?:my|our|the|a|an) (?:[\w'-]+ ){{0,4}}?[\w'-]+),? {WHEN}", "{what}",
+             "{what}"),
+    (r"<AM> <SO>(?P<what>(?:starting|beginning|finishing|leaving|retiring|graduating|sitting"
+            r"|taking|having|hosting|running"
+     r"|getting|seeing|meeting|launching|opening|submitting|defending|performing|speaking"
+             r"|giving|racing|competing|presenting"
+     r"|interviewing|doing|on holiday|away|off work|getting married|having surgery"
+             rf"|having a baby|in)(?: [\w'-]+){{0,6}}?) {WHEN}",
      "{what}", "{what}"),
-    (rf"<I> (?:promised|agreed|said i'd|offered|have|need|got|must) to (?P<what>(?:[\w'-]+ ){{1,7}}?)(?:for the \w+ )?(?:on |by |before )?{WHEN}",
+    (r"<I> (?:promised|agreed|said i'd|offered|have|need|got|must) to (?P<what>(?:[\w'-]+ ){1,"
+            rf"7}}?)(?:for the \w+ )?(?:on |by |before )?{WHEN}",
      "{what}", "{what}"),
 )  # fmt: skip
 
@@ -72,9 +105,11 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 PLANS = tuple((_compiled(pattern), what, shown) for pattern, what, shown in _PLANS)
 START = re.compile(
-    rf"{PIECES['I']} (?:start|begin|am starting|'m starting) (?:work|(?:my|the|a) (?:new )?(?:job|role|position|work|post)"
+    rf"{PIECES['I']} (?:start|begin|am starting|'m starting) (?:work|(?:my|the"
+    r"|a) (?:new )?(?:job|role|position|work|post)"
     rf"(?: as [\w ]{{2,30}}?| at [\w ]{{2,30}}?)?),? (?P<when>{dates.WHEN})"
-    rf"|{PIECES['AM']} starting (?:work|(?:my|the|a) (?:new )?(?:job|role|position)),? (?P<then>{dates.WHEN})",
+    rf"|{PIECES['AM']} starting (?:work|(?:my|the|a) (?:new )?(?:job|role"
+    rf"|position)),? (?P<then>{dates.WHEN})",
     re.IGNORECASE,
 )
 # "I have a meeting today", "I've got a test in five minutes": over before it is of use.
@@ -83,7 +118,8 @@ TOO_NEAR = re.compile(
 )
 PERSON = re.compile(r"(?:i|i'm|i've|we|we're|we've|he|she|they|you|it|it's|not|and)\b", re.I)
 NO_PLAN = re.compile(
-    r"^(?:it|that|this|he|she|they|you|what|how|one|thing|thinking|watching|eating|wearing|reading|waiting)\b"
+    r"^(?:it|that|this|he|she|they|you|what|how|one|thing|thinking|watching|eating|wearing"
+    r"|reading|waiting)\b"
     r"|\b(?:if|maybe|might|wish|last|every|always|usually|ago|was|were|had|thinking of|most)\b",
     re.IGNORECASE,
 )

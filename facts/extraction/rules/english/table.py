@@ -18,7 +18,8 @@ PIECES = {
     "HAVE": r"(?:i've|we've)",
     "MY": r"(?:my|our)",
     "SO": r"(?:(?:really|very|quite|also|now|still|just|currently|actually|always|totally|so|super"
-    r"|absolutely|fully|both|mostly|recently|finally|only|basically|pretty|kinda|literally|all)\s+)*",
+    r"|absolutely|fully|both|mostly|recently|finally|only|basically|pretty|kinda|literally"
+    r"|all)\s+)*",
     "X": r"(?P<x>\S.{0,200})$",
     "BE": r"(?:'s|\s+is|\s+are|'re|s)",
     "N": r"(?:\d+|a|an|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty)",
@@ -82,7 +83,8 @@ def reading(
 UNFIT = re.compile(
     r"(?:it|that|this|these|those|you|your|him|her|them|his|their|its|what|how|when|where|who|why"
     r"|one|some|something|anything|nothing|everything|everyone|most|both|all|neither|either|none"
-    r"|me|myself|us|there|here|then|if|whether|be(?! able)|being|the (?:following|above|below|answer|one))"
+    r"|me|myself|us|there|here|then|if|whether|be(?! able)|being|the (?:following|above|below"
+    r"|answer|one))"
     r"(?=\s|$)",
     re.IGNORECASE,
 )

@@ -8,8 +8,10 @@ LANGUAGES = alternatives(
     " slovak slovene slovenian croatian serbian bosnian bulgarian macedonian albanian greek turkish"
     " russian ukrainian belarusian romanian hungarian estonian latvian lithuanian georgian armenian"
     " azerbaijani kazakh uzbek hebrew yiddish arabic farsi persian dari pashto kurdish urdu hindi"
-    " punjabi gujarati marathi bengali tamil telugu kannada malayalam sinhala nepali tibetan burmese"
-    " thai lao khmer vietnamese indonesian malay tagalog filipino cebuano mandarin cantonese chinese"
+    " punjabi gujarati marathi bengali tamil telugu kannada malayalam sinhala nepali tibetan bur"
+    "mese"
+    " thai lao khmer vietnamese indonesian malay tagalog filipino cebuano mandarin cantonese chi"
+    "nese"
     " hokkien japanese korean mongolian swahili amharic somali yoruba igbo hausa zulu xhosa"
     " afrikaans shona twi wolof maltese luxembourgish esperanto latin quechua maori samoan hawaiian"
     " sign_language british_sign_language bsl asl creole haitian_creole"
@@ -139,7 +141,8 @@ THINGS = alternatives(
 )
 VEHICLES = (
     r"(?:(?:\d{4}|[\w-]+) ){0,3}?(?:car|van|motorbike|motorcycle|bike|e-?bike|scooter|campervan"
-    r"|truck|pick-?up|suv|estate|hatchback|lorry|moped|tractor|toyota|honda|ford|volvo|vw|volkswagen"
+    r"|truck|pick-?up|suv|estate|hatchback|lorry|moped|tractor|toyota|honda|ford|volvo|vw"
+    r"|volkswagen"
     r"|golf|polo|fiat|panda|bmw|audi|mercedes|skoda|octavia|fabia|seat|kia|hyundai|mazda|nissan"
     r"|leaf|micra|juke|qashqai|peugeot|renault|clio|zoe|twingo|citro[eë]n|berlingo|dacia|duster"
     r"|sandero|tesla|mini|subaru|suzuki|opel|vauxhall|corsa|astra|fiesta|focus|civic|jazz|prius"

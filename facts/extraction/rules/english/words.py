@@ -20,7 +20,9 @@ NOW = r"(?: (?i:now|these days|currently|at the moment|again|here))?"
 STOP = (
     r"(?=$|\s?[,.;:!?()\u2013\u2014\u2026]| (?:and|but|so|now|originally|with|since|because"
     r"|for|at|in|near|on|from|this|last|these|where|which|who|by|as|to|after|before|until"
-    r"|currently|again|too|though|still|already|next|right|not|if|when|while|i|we|my|over|two|three|four|ago|about|during|is|has|have|this|all|every|through|without|under|full|as|within|or|a|an|around|via|except|plus|please|btw)\b|\s\d)"
+    r"|currently|again|too|though|still|already|next|right|not|if|when|while|i|we|my|over|two"
+    r"|three|four|ago|about|during|is|has|have|this|all|every|through|without|under"
+    r"|full|as|within|or|a|an|around|via|except|plus|please|btw)\b|\s\d)"
 )
 
 
