@@ -81,6 +81,8 @@ def _ask(
     if answer.partial:
         counts["truncated"] += 1
     drafts = drafts_from(answer.value, skipped=counts)
+    if embedded:
+        drafts = [founded.with_words_found(draft, material) for draft in drafts]
     return _founded(drafts, material, counts=counts, embedded=embedded)
 
 

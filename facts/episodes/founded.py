@@ -8,10 +8,11 @@ user, so it bears out nothing.
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 from conversations.protected import lost
 from conversations.protected.finding import pieces
-from facts.episodes.draft import Draft
+from facts.episodes.draft import LONGEST, Draft
 from facts.episodes.gate import is_question
 from facts.episodes.material import Talk, Told
 from facts.episodes.signs import agrees, outcomes_in
@@ -58,6 +59,23 @@ def _outcome_is_said(draft: Draft, talk: Talk, *, needs_sign: bool) -> bool:
             return agrees(draft.outcome, signs)
         return not needs_sign and len(index_words(draft.quote)) >= LEAST_QUOTE
     return False
+
+
+def with_words_found(draft: Draft, talk: Talk) -> Draft:
+    """``draft`` with the words of its outcome as they stand, where the model did not copy any.
+
+    Small models answer "OK". The sentence taken is one of the user's own that has a sign of just
+    this outcome and speaks of the same thing; without one the draft stays as it is.
+    """
+    if _sentences_of(draft.quote, talk.own) or _sentences_of(draft.quote, talk.by_tools):
+        return draft
+    told = _forms(draft.text)
+    for sentence in reversed(list(sentences(talk.own))):
+        strong = [word for word in index_words(sentence) if word.strength >= 1.0]
+        speaks_of_it = any(not told.isdisjoint(word.terms) for word in strong)
+        if speaks_of_it and outcomes_in(sentence) == {draft.outcome}:
+            return replace(draft, quote=sentence[:LONGEST])
+    return draft
 
 
 def _sentences_of(quote: str, source: str) -> list[str]:

@@ -1,7 +1,7 @@
 """The prompt for the embedded 1.5B model: short, with examples, which decide its behaviour.
 
-One of the three examples is empty and the last is not, as for extraction; more empty ones push it
-to answer nothing. Its importance numbers are noise, so it is not asked for one.
+One of the four examples is empty and the last is not, as for extraction; more empty ones push it to
+answer nothing. Its importance numbers are noise, so it is not asked for one.
 """
 
 import json
@@ -16,9 +16,9 @@ MAX_TOKENS = 260
 ROOM = Room(all=700, user=200, others=50)
 
 SYSTEM = (
-    "You read a talk and list what the user tried and how it ended, in the user's own words. Use"
-    " only what the user said. Copy into said the user's words that tell the end. Return"
-    ' {"episodes": []} if the user did not say how something ended.'
+    "You read a talk and list what the user tried and how it ended, in the user's own words and"
+    " language. Use only what the user said. Copy into said the user's words that tell the end."
+    ' Return {"episodes": []} if the user did not say how something ended.'
 )
 TYPES = ("travel", "work", "study", "home", "technical", "shopping", "cooking", "people", "other")
 SCHEMA: dict[str, Any] = {
@@ -74,6 +74,18 @@ EXAMPLES: tuple[tuple[str, dict[str, str] | None], ...] = (
             "said": "I restarted the router and it worked",
             "event_type": "technical",
             "lesson": "Restarting the router brings a printer back that is offline",
+        },
+    ),
+    (
+        "User: I sent the parcel to Lyon with the small label.\nAssistant: Let me know.\n"
+        "User: It came back. The post office refused the small label.",
+        {
+            "situation": "Sending a parcel to Lyon",
+            "action": "Sent the parcel with the small label",
+            "outcome": "failure",
+            "said": "The post office refused the small label",
+            "event_type": "other",
+            "lesson": "The post office refuses small labels on parcels",
         },
     ),
 )

@@ -11,16 +11,20 @@ from django.utils import timezone
 from conversations import endings, threads
 from conversations.models import Message, Turn
 from facts import episodes
+from facts.episodes import prompt_embedded
 from facts.models import Embedding, Episode, EpisodeRun, Posting
 from facts.tasks import find_episodes, queue_due_episodes
 from memoryproject.models import ModelCall, User
 from memoryproject.row_security import acting_as
 from tests.conversations.summarising import go_on, long_talk
 from tests.factories import ConsentFactory, EpisodeFactory, EpisodeRunFactory
+from tests.facts.test_extraction_embedded import say, small_model
 from tests.model_server import ModelServer
 from tests.roles import as_owner
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+__all__ = ["small_model"]  # a fixture
 
 TRAIN = [
     (
@@ -365,6 +369,61 @@ def test_the_embedded_model_is_asked_shortly_and_only_where_an_outcome_is_told(
     plain = look(talk_of(asha, [("I want to paint the old wooden fence green next week", "OK")]))
     assert plain.counts == {"no_outcome": 1}
     assert not model_server.calls_for("episodes")
+
+
+def test_behind_the_small_model_an_outcome_needs_a_word_that_is_known(
+    asha: User, small_model: ModelServer
+) -> None:
+    said = "The landlord sent the old deposit for the flat in Graz after my letter to him."
+    vague = {
+        "situation": "Deposit for the flat in Graz",
+        "action": "A letter to the landlord",
+        "outcome": "success",
+        "said": "The landlord sent the old deposit",
+        "event_type": "home",
+        "lesson": "",
+    }
+    run = talk_of(asha, [(said, "Good."), ("The night train to Graz was cancelled.", "Oh.")])
+    proposes(small_model, vague)
+    assert look(run).counts == {"outcome_not_said": 1}
+    proposes(small_model, vague | {"said": "The landlord sent the old deposit, it worked"})
+    worked = said.replace("deposit for", "deposit, it worked, for")
+    assert look(talk_of(asha, [(worked, "Good.")])).counts == {"kept": 1}
+    (call, _) = small_model.calls_for("episodes")
+    assert [one["content"] for one in call.messages[:-1]] == [
+        one.content for one in prompt_embedded.OPENING
+    ]
+
+
+def test_where_the_small_model_copies_no_words_the_users_own_are_taken(
+    asha: User, small_model: ModelServer
+) -> None:
+    run = talk_of(
+        asha,
+        [("My washing machine leaked, so I tightened the hose.", "OK"),
+         ("That fixed the leak at once.", "Did it?")],
+    )  # fmt: skip
+    answer = {
+        "situation": "My washing machine leaked",
+        "action": "Tightened the hose",
+        "outcome": "success",
+        "said": "OK",
+        "event_type": "technical",
+        "lesson": "",
+    }
+    proposes(small_model, answer, answer | {"outcome": "failure"})
+    assert look(run).counts == {"outcome_not_said": 1, "kept": 1}
+    (one,) = kept(asha)
+    assert (one.quote, one.outcome) == ("That fixed the leak at once.", "success")
+
+
+def test_without_a_small_model_the_run_waits_and_is_no_end(
+    asha: User, small_model: ModelServer, settings: Any
+) -> None:
+    say(settings.DATA_DIR / "run", "failed")
+    run = talk_of(asha)
+    done = look(run)
+    assert (done.status, bool(done.error_code), done.through) == ("due", True, None)
 
 
 # --- meanwhile ----------------------------------------------------------------------------
