@@ -2,21 +2,27 @@
 
 A turn ends once. Each way is a conditional update on the status it ends from, so that two who
 come at the same time do not both do it. Learning is from the user's words: whatever became of
-the reply, a turn that may be learnt from is owed its ``LearningRun``.
+the reply, a turn that may be learnt from is owed its ``LearningRun``, and the older ones their
+place in the summary.
 """
 
+import logging
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.conf import settings
+from django.db import transaction
 from django.utils import timezone
 
+from conversations import summaries
 from conversations.managers import MessageQuerySet, TurnQuerySet
 from conversations.models import Conversation, Message, Turn
 from facts.models import EpisodeRun, LearningRun
 from memoryproject import token_counts
 from memoryproject.row_security import acting_as, maintenance
 from memoryproject.text import clean_text, is_blank, overwritten
+
+logger = logging.getLogger(__name__)
 
 SENTENCES = {
     "stopped": "You stopped this reply.",
@@ -122,6 +128,15 @@ def owe_episodes(turn: Turn) -> None:
     )
 
 
+def owe_folding(turn: Turn) -> None:
+    """Have older turns folded into the summary; whatever goes wrong there, the end is stored."""
+    try:
+        with transaction.atomic():
+            summaries.owe_folding(turn)
+    except Exception:  # the next turn looks again
+        logger.exception("folding not put in line", extra={"turn": str(turn.pk)})
+
+
 def end_dead(turn: Turn) -> bool:
     """End ``turn`` if its writer died or never came; False if it lives, has ended or is gone.
 
@@ -149,6 +164,7 @@ def end_dead(turn: Turn) -> bool:
         end(mine, status=status, code="stalled", sentence=SENTENCES["stopped"] if stopped else "")
     owe_learning(current)
     owe_episodes(current)
+    owe_folding(current)
     return True
 
 

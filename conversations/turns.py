@@ -202,7 +202,7 @@ def finish_turn(
         _learn_later(turn)
         endings.owe_episodes(turn)
         _propose_later(turn)
-        _fold_later(turn)
+        endings.owe_folding(turn)
 
 
 def _judged(
@@ -252,15 +252,6 @@ def _propose_later(turn: Turn) -> None:
     transaction.on_commit(partial(procedures.look_in, turn), robust=True)
 
 
-def _fold_later(turn: Turn) -> None:
-    """Have older turns folded into the summary; whatever goes wrong there, the reply is stored."""
-    try:
-        with transaction.atomic():
-            summaries.owe_folding(turn)
-    except Exception:  # the next turn looks again
-        logger.exception("folding not put in line", extra={"turn": str(turn.pk)})
-
-
 # --- stopping and trying again ------------------------------------------------------------
 
 
@@ -274,6 +265,8 @@ def request_stop(turn: Turn) -> None:
         mine = Turn.objects.for_user_id(turn.user_id).filter(pk=turn.pk)
         waiting = mine.filter(status=Turn.Status.PENDING)
         ended = endings.end(waiting, status=Turn.Status.INTERRUPTED, code="stopped")
+        if ended:
+            endings.owe_folding(turn)
         if ended or endings.end_dead(turn):
             _learn_later(turn)
             return

@@ -34,6 +34,7 @@ logger = logging.getLogger(__name__)
 
 TASK = "conversations.tasks.fold_into_summary"
 REST_AFTER_FAILURE = timedelta(seconds=runs.LONGEST_PAUSE)
+CLOCKS_JITTER = timedelta(minutes=5)  # that two servers' clocks may differ
 
 # The turns that hang on one, itself included.
 DESCENDANTS = """
@@ -52,22 +53,51 @@ DESCENDANTS = """
 def owe_folding(turn: Turn) -> FoldingRun | None:
     """The run that is to fold older turns, queued on commit; None if the marks are not passed.
 
-    Call it as the owner when a turn has ended. Two short queries where nothing is due, whatever
-    the length of the conversation. A run that is being worked on is left to it: it looks again
-    when it ends, and so does the next turn.
+    Call it as the owner when a turn has ended, however it did. It looks at the branch shown: an
+    early turn may have been tried again, for which the run has waited. Three short queries where
+    nothing is due, whatever the length of the conversation. A run that is being worked on is left
+    to it: it looks again when it ends, and so does the next turn.
     """
-    if not _is_past_marks(turn):
-        return None
+    talks = Conversation.objects.for_user_id(turn.user_id).select_related("active_turn")
+    talk = talks.filter(pk=turn.conversation_id).first()
+    last = (talk.active_turn if talk is not None else None) or turn
     mine = FoldingRun.objects.for_user_id(turn.user_id)
+    if last.pk != turn.pk:
+        _wake(turn, mine)
+    if not _is_past_marks(last):
+        return None
     run, made = mine.select_for_update(no_key=True).get_or_create(  # it may be ending just now
         conversation_id=turn.conversation_id, defaults={"user_id": turn.user_id}
     )
     if not made and run.is_open:
+        _set_clock_right(run, mine)
         return run
     if not made:
         _open_again(run, mine)
     queue(run)
     return run
+
+
+def _wake(turn: Turn, mine: RunQuerySet[FoldingRun]) -> None:
+    """Make a run that waits for nothing but an early turn's end due; it counts no attempt then."""
+    now = timezone.now()
+    waiting = mine.filter(conversation=turn.conversation_id, attempts=0, due_at__gt=now)
+    run = waiting.filter(status=FoldingRun.Status.DUE).select_for_update(no_key=True).first()
+    if run is not None:
+        run.due_at = now
+        run.save(update_fields=["due_at"])
+        queue(run)
+
+
+def _set_clock_right(run: FoldingRun, mine: RunQuerySet[FoldingRun]) -> None:
+    """Make a run due that is put off for longer than ever: the clock was ahead when it was."""
+    now = timezone.now()
+    is_due = run.status == FoldingRun.Status.DUE
+    latest = now + timedelta(seconds=runs.LONGEST_PAUSE) if is_due else runs.lapse()
+    if run.due_at > latest + CLOCKS_JITTER:
+        run.due_at = now
+        mine.filter(pk=run.pk).update(due_at=now)
+        queue(run)
 
 
 def _is_past_marks(turn: Turn) -> bool:

@@ -20,6 +20,7 @@ about twice, and the calls for a turn do not grow with its length.
 
 import logging
 import time
+from datetime import timedelta
 from typing import Any
 
 from django.db.models import F, Max
@@ -52,6 +53,7 @@ logger = logging.getLogger(__name__)
 GIVES_IN_AT = 3  # attempts whose answers were of no use
 NOT_ABLE = (*summariser.NOT_TRUE, "cut")  # what a model does that cannot do better
 REBUILT_AGAIN_AFTER = 2  # times as many turns
+LOOKS_AGAIN_AFTER = timedelta(minutes=2)  # should the end of an early turn tell nobody
 
 
 def fold(run: FoldingRun) -> bool:
@@ -229,12 +231,21 @@ def _may_rebuild(fold: Fold) -> bool:
 
 
 def _end(run: FoldingRun) -> bool:
-    """There was nothing to do; there is if it was asked for, or more was said, meanwhile."""
+    """There was nothing to do; there is if it was asked for, or more was said, meanwhile.
+
+    While an early turn is tried again, what follows it waits with its run, for the end of that
+    turn makes it due (``owe_folding``).
+    """
     with acting_as(run.user_id):
         held = _locked(run)
         if held is None:
             return False
-        more = _next_step(read_stand(held), from_source=held.from_source) is not None
+        stand = read_stand(held)
+        more = _next_step(stand, from_source=held.from_source) is not None
+        if not more and stand.behind_open:
+            due_at = timezone.now() + LOOKS_AGAIN_AFTER
+            ours(held).update(status="due", attempts=0, due_at=due_at, error_code="")
+            return False
         _set(held, more=more, from_source=more and held.from_source, error_code="")
     return more
 

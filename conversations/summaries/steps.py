@@ -36,6 +36,8 @@ class Stand:
     conversation_id: UUID
     path: Sequence[PathTurn]
     base: Summary | None
+    behind_open: Sequence[PathTurn] = ()
+    """The turns after an early one that is tried again just now: nothing is made of them yet."""
 
     @property
     def pending(self) -> Sequence[PathTurn]:
@@ -52,9 +54,10 @@ def read_stand(run: FoldingRun) -> Stand:
     talk = Conversation.objects.for_user_id(run.user_id).select_related("active_turn")
     conversation = talk.filter(pk=run.conversation_id).first()
     last = conversation.active_turn if conversation is not None else None
-    path = _before_open(path_sizes(last), run) if last is not None else []
+    whole = path_sizes(last) if last is not None else []
+    path = _before_open(whole, run)
     base = newest_on(path, user_id=run.user_id, conversation_id=run.conversation_id)
-    return Stand(run.user_id, run.conversation_id, path, base)
+    return Stand(run.user_id, run.conversation_id, path, base, whole[len(path) + 1 :])
 
 
 def is_more_to_fold(run: FoldingRun) -> bool:
