@@ -73,6 +73,8 @@ def undo(request: AuthenticatedRequest, change_id: UUID) -> HttpResponse:
 
 
 def _question(user: User, change: Change) -> Conflict | None:
+    if change.conflict_id is None:
+        return None
     mine = Conflict.objects.for_user(user).filter(pk=change.conflict_id, answer="")
     return mine.select_related("fact__source_turn", "candidate__source_turn").first()
 

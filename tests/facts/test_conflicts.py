@@ -357,6 +357,7 @@ def test_the_first_was_true_until_a_day(asha: User) -> None:
     (now,) = [fact for fact in line(asha) if fact.stands]
     before = next(fact for fact in line(asha) if fact.valid_until is not None)
     assert (before.value, now.value) == ("Pune", "Mumbai")
+    assert now.valid_from is not None
     assert now.valid_from == before.valid_until
     assert str(before.valid_until) == f"{day} 18:30:00+00:00"  # midnight in India
     with acting_as(asha.pk):
