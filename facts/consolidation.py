@@ -12,7 +12,7 @@ Rather two lines too many than one thing lost: what cannot be decided so stays a
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -63,7 +63,7 @@ def said(fact: Fact) -> Said:
     by_value = fact.slot == keys.slot_for(entry, value=fact.value)
     return Said(
         sentence=_without_articles(stems(fact.text, fact.language)) or (fact.text,),
-        value=_without_articles(stems(fact.value, fact.language)) or (fact.value_folded,),
+        value=_value(fact),
         polarity=fact.polarity,
         is_negated=_is_negated(fact.text) or _is_negated(fact.value),
         subject="" if by_value else fact.slot,
@@ -87,15 +87,25 @@ def say_the_same(one: Fact, other: Fact) -> bool:
 
 def pairs(facts: Iterable[Fact]) -> Iterator[tuple[Fact, Fact]]:
     """Those of ``facts`` that say the same, each pair with the elder first."""
-    alike: defaultdict[Said, list[Fact]] = defaultdict(list)
+    by_value = _grouped((fact for fact in facts if may_be_merged(fact)), by=_value)
+    for same_value in by_value:
+        for group in _grouped(same_value, by=said):
+            group.sort(key=lambda fact: (fact.stated_at, fact.pk))
+            for elder, younger in combinations(group, 2):
+                if elder.key != younger.key and _keys_agree(elder, younger):
+                    yield elder, younger
+
+
+def _grouped(facts: Iterable[Fact], *, by: Callable[[Fact], Hashable]) -> list[list[Fact]]:
+    """Facts that are equal by ``by``, where they stand under more than one key."""
+    groups: defaultdict[Hashable, list[Fact]] = defaultdict(list)
     for fact in facts:
-        if may_be_merged(fact):
-            alike[said(fact)].append(fact)
-    for group in alike.values():
-        group.sort(key=lambda fact: (fact.stated_at, fact.pk))
-        for elder, younger in combinations(group, 2):
-            if elder.key != younger.key and _keys_agree(elder, younger):
-                yield elder, younger
+        groups[by(fact)].append(fact)
+    return [group for group in groups.values() if len({fact.key for fact in group}) > 1]
+
+
+def _value(fact: Fact) -> tuple[str, ...]:
+    return _without_articles(stems(fact.value, fact.language)) or (fact.value_folded,)
 
 
 def _keys_agree(one: Fact, other: Fact) -> bool:

@@ -16,6 +16,7 @@ from uuid import UUID
 
 from django.db.models import Q
 
+from facts import keys
 from facts.consolidation import pairs
 from facts.models import Change, Conflict, Fact
 from facts.upkeep.steps import Stepped
@@ -29,6 +30,7 @@ VERIFIED = Fact.Verification.VERIFIED
 def step(user_id: UUID, cursor: str, now: datetime) -> Stepped:
     """Merge the next facts that say the same as an elder one."""
     active = Fact.objects.for_user_id(user_id).filter(status=Fact.Status.ACTIVE)
+    active = active.exclude(key__in=keys.CATALOGUE)  # the most of them, and never merged
     disputed = Conflict.objects.for_user_id(user_id).filter(answer="").values("fact")
     parted = _parted(user_id)
     gone: set[UUID] = set()

@@ -14,7 +14,7 @@ from facts.models import Change, Fact
 from facts.upkeep import recalls
 from facts.upkeep.steps import Stepped
 
-AT_ONCE = 500
+AT_ONCE = 200  # the owner's lock is held for as long as these take to write
 QUESTIONS = 3  # open at one time: a person is asked a few things, not examined
 COLUMNS = ["faded_at", "confidence", "base_confidence"]
 ASKING = "ask"

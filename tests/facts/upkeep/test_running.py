@@ -5,6 +5,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from celery import current_app
 from django.core.management import call_command
 from django.utils import timezone
 
@@ -197,3 +198,14 @@ def test_that_something_may_be_deleted_stands_in_the_audit_once_a_round(
         (event,) = AuditEvent.objects.all()
     assert (event.action, event.actor_kind, event.actor_id) == ("retention", "system", None)
     assert (event.subject_id, event.count) == (None, 2)
+
+
+def test_every_task_on_the_schedule_is_there_and_its_queue_is_read(settings: Any) -> None:
+    current_app.loader.import_default_modules()
+    for entry in settings.CELERY_BEAT_SCHEDULE.values():
+        assert entry["task"] in current_app.tasks
+    assert settings.CELERY_TASK_DEFAULT_QUEUE == "maintenance"
+    jobs_on_schedule = {"expire", "consolidate", "decay", "prune", "retain", "sweep_orphans"}
+    named = {entry["task"].rpartition(".")[2] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
+    assert jobs_on_schedule <= named
+    assert set(jobs.JOBS) == set(Job)
