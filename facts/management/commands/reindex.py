@@ -34,7 +34,9 @@ class Command(BaseCommand):
                     continue
                 self._finish(run)
             except LLMUnavailable as failure:
-                raise CommandError(f"{failure.sentence} Run it again later: it goes on there.") from failure
+                raise CommandError(
+                    f"{failure.sentence} Run it again later: it goes on there."
+                ) from failure
             done += 1
         self.stdout.write(f"done: {done}")
         if left:
