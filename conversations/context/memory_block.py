@@ -2,10 +2,10 @@
 
 A remembered text was once typed or pasted by somebody, so it may say "</remembered>", or end its
 line and start one that looks like ours. Every item is therefore one line without line breaks,
-control characters and angle brackets (which also spell the marks that chat templates are made of).
+hidden and control characters, angle brackets and the other marks that chat templates are made of.
 """
 
-import unicodedata
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
@@ -22,12 +22,25 @@ from conversations.context.instructions import (
 from conversations.context.second_person import second_person
 from facts.models import Candidate, Episode, Fact
 from facts.models.statement import Source
+from facts.policy.plain import without_hidden
 
 if TYPE_CHECKING:
     from facts.retrieval import RecalledEpisode, Recollection
 
-BRACKETS = str.maketrans({"<": "\u2039", ">": "\u203a"})
-DIRECTIONS = {chr(code) for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
+# Angle brackets of every width; they look like brackets still, and are none of a template's.
+BRACKETS = str.maketrans(
+    {
+        **dict.fromkeys("<\uff1c\ufe64\u27e8\u2329\u276e\u02c2", "\u2039"),
+        **dict.fromkeys(">\uff1e\ufe65\u27e9\u232a\u276f\u02c3", "\u203a"),
+    }
+)
+WIDE = str.maketrans("\uff3b\uff3d\uff0f\uff5c", "[]/|")
+# "[/INST]", "[SYSTEM]": marks of templates that are spelt with square brackets.
+SQUARE_MARKS = re.compile(
+    r"\[(?=\s*/?\s*(?:inst|sys|system|user|assistant|tool\w*|available_tools|human|end|start|bos|eos)"
+    r"\b)([^\]\n]{0,40})\]?",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -119,13 +132,13 @@ def _day(moment: datetime, zone: tzinfo) -> str:
 
 
 def one_line(text: str) -> str:
-    """``text`` without anything that could end its line or the block around it."""
-    kept = "".join(
-        " " if unicodedata.category(character) == "Cc" else character
-        for character in text
-        if character not in DIRECTIONS
-    )
-    return " ".join(kept.split()).translate(BRACKETS)
+    """``text`` without anything that could end its line or the block around it.
+
+    What nobody sees is dropped: it may spell words that only a model reads. Joiners stay where a
+    script or an emoji needs them.
+    """
+    shown = without_hidden(text).translate(WIDE).translate(BRACKETS)
+    return SQUARE_MARKS.sub(r"(\1)", " ".join(shown.split()))
 
 
 def labelled_block(items: Sequence[Item]) -> str:

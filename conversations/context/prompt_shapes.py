@@ -22,12 +22,16 @@ from conversations.context.memory_block import (
     spoken_block,
     spoken_lines,
 )
+from facts.policy.plain import without_hidden
 from facts.procedures import Standing
 from memoryproject import token_counts
 
 EMBEDDED_REPLY_TOKENS = 200
 OVERHEAD = token_counts.PER_MESSAGE
-OUR_MARKS = re.compile(r"<(?=\s*/?\s*(?:remembered|pinned|summary|instructions)\b)", re.IGNORECASE)
+OUR_MARKS = re.compile(
+    r"[<\uff1c\ufe64\u27e8\u2329\u276e\u02c2](?=\s*[/\uff0f]?\s*(?:remembered|pinned|summary|instructions)\b)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -161,7 +165,7 @@ def _source(procedure: Standing, score: dict[str, float]) -> dict[str, Any]:
 
 
 def _between(label: str, mark: str, text: str) -> str:
-    inside = OUR_MARKS.sub("\u2039", text)
+    inside = OUR_MARKS.sub("\u2039", without_hidden(text))
     return f"{label}\n<{mark}>\n{inside}\n</{mark}>"
 
 

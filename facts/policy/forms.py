@@ -16,7 +16,8 @@ OWN_PAGE = re.compile(
     r"|web ?seite|sites?|home ?page|page|blog|portfolio|shop|store|channel|newsletter|podcast"
     r"|seite|página|pagina|sitio|tienda|sito|сайт|блог|web sitem|sitem|strona|webbplats)\b"
     r"(?! (?:preferid|favorit|préfér|habitual|preferit|любим))"
-    r"|我的(?:网站|網站|博客|主页)|私の(?:サイト|ブログ|ホームページ)|मेरी वेबसाइट|موقعي|مدونتي|내 (?:사이트|블로그)"
+    r"|我的(?:网站|網站|博客|主页)|私の(?:サイト|ブログ|ホームページ)"
+    r"|मेरी वेबसाइट|موقعي|مدونتي|내 (?:사이트|블로그)"
     r"|\bi (?:run|own|made|built|host|maintain|write)\b",
     re.IGNORECASE,
 )
@@ -127,7 +128,8 @@ ROLES = (
     r"system\w*|assistant|user|human|developer|tool|ai|bot|model|memory|instructions?|admin"
     r"|sistema|asistente|usuario|système|assistante|utilisateur|assistent\w*|nutzer\w*|benutzer"
     r"|utente|usuário|utilizador|assistente|система|системa|ассистент|пользователь|sistem|asistan"
-    r"|kullanıcı|系统|系統|助手|用户|用戶|システム|アシスタント|ユーザー|시스템|어시스턴트|النظام|المساعد|المستخدم"
+    r"|kullanıcı|系统|系統|助手|用户|用戶|システム|アシスタント"
+    r"|ユーザー|시스템|어시스턴트|النظام|المساعد|المستخدم"
     r"|सिस्टम|प्रणाली|सहायक"
 )
 TAGS = (
@@ -148,7 +150,8 @@ MARKUP = re.compile(
     r"|\bfin de (?:la |los |las )?(?:memoria|datos|contexto|mémoire)|\bfin (?:des"
     r"|de la) (?:données|mémoire)"
     r"|\bfim d[aeo]s? (?:memória|dados|contexto)|\bfine d(?:ella|ei) (?:memoria|dati)"
-    r"|конец (?:памяти|данных|контекста)|(?:记忆|數據|数据|资料|上下文)结束|(?:記憶|データ)の?(?:終わり|終了)"
+    r"|конец (?:памяти|данных|контекста)|(?:记忆"
+    r"|數據|数据|资料|上下文)结束|(?:記憶|データ)の?(?:終わり|終了)"
     r"|نهاية (?:الذاكرة|البيانات)|स्मृति समाप्त|bellek sonu",
     re.IGNORECASE,
 )

@@ -190,6 +190,7 @@ FORM = (
     r"|simples|português"
     r"|brevi|italiano|inglese|lei|tu|kort\w*|nederlands|кратк\w*|коротк\w*|подробн\w*|по-русски"
     r"|эмодзи"
-    r"|списк\w*|kısa|türkçe|krótk\w*|jawab dena)\b|简短|簡短|中文|英文|表情|短い|日本語|敬語|絵文字|짧게|한국어|존댓말"
+    r"|списк\w*|kısa|türkçe|krótk\w*|jawab dena)\b"
+    r"|简短|簡短|中文|英文|表情|短い|日本語|敬語|絵文字|짧게|한국어|존댓말"
     r"|हिंदी|हिन्दी|छोटे|بالعربية|مختصر\w*|قصيرة|عربي"
 )

@@ -96,6 +96,8 @@ def has_hidden(text: str) -> bool:
 
 def without_hidden(text: str) -> str:
     """``text`` without the characters that nobody sees; controls become spaces."""
+    if text.isascii() and text.isprintable():
+        return text
     return "".join(
         (" " if unicodedata.category(one) == "Cc" and one not in LINE_BREAKS else "")
         if is_hidden(text, at)

@@ -26,10 +26,7 @@ from tests.facts.attacks import ATTACKS, KINDS, Line, number
 pytestmark = pytest.mark.django_db
 
 # Shape of the prompt and kind of attack -> those that are more than a line of their block.
-LEAVES_ITS_BLOCK: dict[str, str] = {
-    "endpoint block_closing": "04 09",
-    "embedded block_closing": "09",
-}
+LEAVES_ITS_BLOCK: dict[str, str] = {}
 
 TEMPLATE_MARKS = re.compile(r"<\||\|>|\[/?INST\]|<</?SYS>>|</?s>", re.IGNORECASE)
 # The kinds that work by the form of a text; those that work by its meaning end no block.
