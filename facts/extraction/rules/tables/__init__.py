@@ -1,54 +1,27 @@
 """Rules for languages other than English, as tables: one engine, and a module of data for each.
 
 A table is skipped unless its script, and a word that a statement in it begins with, is in the
-text. To add a language, write its table and name it in ``TABLES``.
+text. To add a language, write its table and name it in ``languages``.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from facts.extraction.rules.clauses import Clause
 from facts.extraction.rules.clauses import clauses as english_clauses
 from facts.extraction.rules.context import Context
 from facts.extraction.rules.tables import reading
-from facts.extraction.rules.tables.arabic import ARABIC
-from facts.extraction.rules.tables.chinese import CHINESE
 from facts.extraction.rules.tables.cutting import sentences, told
-from facts.extraction.rules.tables.dutch import DUTCH
-from facts.extraction.rules.tables.french import FRENCH
-from facts.extraction.rules.tables.german import GERMAN
-from facts.extraction.rules.tables.hindi import HINDI, ROMAN_HINDI
-from facts.extraction.rules.tables.italian import ITALIAN
-from facts.extraction.rules.tables.japanese import JAPANESE
-from facts.extraction.rules.tables.polish import POLISH
-from facts.extraction.rules.tables.portuguese import PORTUGUESE
+from facts.extraction.rules.tables.languages import TABLES
 from facts.extraction.rules.tables.row import Table
-from facts.extraction.rules.tables.russian import RUSSIAN
-from facts.extraction.rules.tables.spanish import SPANISH
-from facts.extraction.rules.tables.turkish import TURKISH
 from facts.versioning import Proposal
-
-TABLES: tuple[Table, ...] = (
-    GERMAN,
-    SPANISH,
-    PORTUGUESE,
-    ITALIAN,
-    FRENCH,
-    DUTCH,
-    ROMAN_HINDI,
-    TURKISH,
-    POLISH,
-    RUSSIAN,
-    ARABIC,
-    HINDI,
-    JAPANESE,
-    CHINESE,
-)
 
 __all__ = ["TABLES", "Message", "asked_for", "clauses", "find", "sensitive_key"]
 
 
+MOST = 40  # proposals of one table; more is a text that somebody pasted
 WORD = re.compile(r"\w+")
 
 
@@ -71,9 +44,11 @@ def find(clause: Clause, context: Context) -> Iterator[Proposal]:
     if not isinstance(clause, Message):
         return
     words = told(clause.sentence)
+    tables = _spoken_in(words)
+    words = reading.own_part(words, tables)
     read: set[str] = set()
-    for table in _spoken_in(words):
-        found = list(reading.read(words, table, context))
+    for table in tables:
+        found = list(islice(reading.read(words, table, context, beside=tables), MOST))
         yield from (one for one in found if one.quote not in read)
         read |= {one.quote for one in found}
 
@@ -107,16 +82,17 @@ def _asked(sentence: str, table: Table) -> str:
 
 
 def _spoken_in(text: str) -> list[Table]:
-    """The tables whose script is in ``text``; of those in Latin letters the likeliest.
+    """The tables whose script is in ``text``; of those in Latin letters the likeliest, first.
 
-    Neighbours share words ("odio", "adoro"): the language is the one most words are of.
+    Neighbours share words ("odio", "da"): the language is the one that most words are of, or
+    one with a word less.
     """
     words = frozenset(WORD.findall(text.lower()))
     scripts = [table for table in TABLES if table.script and table.words.script.search(text)]
-    latin = [
-        (len(words & table.usual_words), table)
+    counts = {
+        table: len(words & table.usual_words)
         for table in TABLES
         if not table.script and not table.opener_words.isdisjoint(words)
-    ]
-    most = max((count for count, _ in latin), default=0)
-    return [table for count, table in latin if count == most] + scripts
+    }
+    latin = sorted(counts, key=lambda table: -counts[table])
+    return [table for table in latin if counts[table] >= counts[latin[0]] - 1] + scripts

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from facts.extraction.rules.clauses import own_words
+from facts.extraction.rules.tables.jests import COMPOSED, SARCASM
 from facts.extraction.rules.tables.row import Table
 
 LONGEST_SENTENCE = 600  # longer ones are lists, logs or another's prose
@@ -29,7 +30,7 @@ KEPT_COLON = re.compile(
     r"\b(?:objectif|meta|objetivo|ziel|doel|obiettivo|цель|cel|hedef)\s?:|(?:目標|目标)[:\uff1a]",
     re.IGNORECASE,
 )
-LONGEST_CLAUSE = 240
+LONGEST_CLAUSE = 160
 INVERTED = re.compile(r"\u00bf[^?]*(?:\?|$)")
 ASKED = ("?", "\uff1f", "\u061f")
 TAG = re.compile(
@@ -69,13 +70,15 @@ def sentences(text: str) -> Iterator[str]:
 
 def without_handed(text: str, table: Table) -> str:
     """``text`` up to where a text to work on is handed over ("translate: …")."""
-    handed = table.words.handed.search(text)
-    return text if handed is None else text[: handed.start()]
+    for pattern in (table.words.handed, COMPOSED):
+        if handed := pattern.search(text):
+            text = text[: handed.start()]
+    return text
 
 
 def statements(sentence: str, table: Table, *, opens: bool) -> Iterator[Said]:
     """The clauses of ``sentence`` that state something."""
-    if table.words.unreal.search(sentence):
+    if table.words.unreal.search(sentence) or SARCASM.match(sentence):
         return
     laughing = LAUGHTER.search(sentence) is not None
     asks = sentence.rstrip("\"')]} ").endswith(ASKED)

@@ -1,15 +1,16 @@
 """The engine: what the rows of one table find in one message."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
 from facts.extraction.rules.context import Context
-from facts.extraction.rules.tables import values
 from facts.extraction.rules.tables.cutting import Said, sentences, statements, without_handed
 from facts.extraction.rules.tables.dates import day_of_year, resolved
+from facts.extraction.rules.tables.jests import is_jest, is_play
 from facts.extraction.rules.tables.row import Row, Table
+from facts.extraction.rules.tables.values import AROUND, phrase, phrases, proper, taste_key
 from facts.versioning import Proposal
 from memoryproject.text import fold
 
@@ -17,16 +18,32 @@ GREETING_WORDS = 3
 # What one clause may say besides something else: "I work as a welder at a shipyard".
 BESIDE = ("work.employer", "profile.city", "health.allergy")
 LONGEST_WHOLE = 140
+MOST_CLAUSES = 1000  # what is longer was pasted, not typed
 # A name stays a name where somebody laughs; a liking or an illness may be the joke.
 SERIOUS = ("name", "place", "relative", "pet", "day")
 
 
-def read(text: str, table: Table, context: Context) -> Iterator[Proposal]:
-    """What ``text``, its writer's own words in the language of ``table``, states about them."""
-    if table.words.story.search(text):
-        return
-    opens = True
-    for sentence in sentences(without_handed(text, table)):
+def own_part(text: str, tables: Sequence[Table]) -> str:
+    """What of ``text`` may speak of its writer: nothing of a play, no text that is handed over."""
+    if is_play(text) or any(table.words.story.search(text) for table in tables):
+        return ""
+    for table in tables:
+        text = without_handed(text, table)
+    return text
+
+
+def read(
+    text: str, table: Table, context: Context, *, beside: Sequence[Table] = ()
+) -> Iterator[Proposal]:
+    """What ``text``, its writer's own words in the language of ``table``, states about them.
+
+    What one of ``beside``, which the text may be in as well, takes for no statement, is none.
+    """
+    opens, clauses = True, 0
+    for sentence in sentences(text):
+        if any(other.words.unreal.search(sentence) for other in beside):
+            opens = False
+            continue
         if taken := _taken_back(sentence, table):
             for proposal in read(taken, table, context):
                 yield replace(proposal, op="retract", quote=sentence)
@@ -36,6 +53,9 @@ def read(text: str, table: Table, context: Context) -> Iterator[Proposal]:
             continue
         for clause in statements(sentence, table, opens=opens):
             yield from _of_clause(clause, table, context)
+            clauses += 1
+        if clauses > MOST_CLAUSES:
+            return
         opens = opens and len(sentence.split()) <= GREETING_WORDS
 
 
@@ -56,40 +76,33 @@ def _taken_back(sentence: str, table: Table) -> str:
 def _of_clause(clause: Said, table: Table, context: Context) -> Iterator[Proposal]:
     done: set[str] = set()
     for row, pattern in table.patterns:
-        if row.key in done or (done and row.key not in BESIDE) or (row.opens and not clause.opens):
+        if not _may_add(row, done, clause) or not (match := pattern.match(clause.text)):
             continue
-        if clause.laughing and row.take not in SERIOUS:
-            continue
-        match = pattern.match(clause.text)
-        found = list(_proposals(row, match, clause, table, context)) if match else []
+        if row.take == "plan":
+            found = list(_plan(row, match, clause, table, context))
+        else:
+            key = table.relatives[fold(match["r"])] if row.take == "relative" else row.key
+            values = list(_values(row, match, clause, table))
+            if any(is_jest(key, value) for value in values):
+                return
+            found = [_said(row, key, value, clause, table) for value in values]
         if found:
             done.add(row.key)
             yield from found
 
 
-def _proposals(
-    row: Row, match: re.Match[str], clause: Said, table: Table, context: Context
-) -> Iterator[Proposal]:
-    if row.take == "plan":
-        yield from _plan(row, match, clause, table, context)
-        return
-    key = row.key
-    if row.take == "relative":
-        key = table.relatives[fold(match["r"])]
-    for value in _values(row, match, clause, table):
-        if key in ("like", "dislike"):
-            yield _said(
-                row, values.taste_key(value, table, liked=key == "like"), value, clause, table
-            )
-        else:
-            yield _said(row, key, value, clause, table)
+def _may_add(row: Row, done: set[str], clause: Said) -> bool:
+    """Whether ``row`` may say something of ``clause``, besides what is said of it by now."""
+    if row.key in done or (done and row.key not in BESIDE):
+        return False
+    return (clause.opens or not row.opens) and (not clause.laughing or row.take in SERIOUS)
 
 
 def _values(row: Row, match: re.Match[str], clause: Said, table: Table) -> Iterator[str]:
     groups = match.groupdict()
     said = groups.get("v") or ""
     if row.take == "list":
-        yield from values.phrases(said, clause, table)
+        yield from phrases(said, clause, table)
     elif row.take == "whole":
         if len(clause.text) <= LONGEST_WHOLE:
             yield clause.text
@@ -101,16 +114,16 @@ def _values(row: Row, match: re.Match[str], clause: Said, table: Table) -> Itera
 
 def _one(take: str, said: str, animal: str | None, table: Table) -> str | None:
     if take == "fixed":
-        return said.strip(values.AROUND) or None
+        return said.strip(AROUND) or None
     if take in ("name", "place", "relative"):
-        return values.proper(said, table)
+        return proper(said, table)
     if take == "pet":
         kind = fold(animal or "")
         if not said:
             return kind or None
-        name = values.proper(said, table)
+        name = proper(said, table)
         return f"{name}, {kind}" if name and kind else name
-    return values.phrase(said, table)
+    return phrase(said, table)
 
 
 def _plan(
@@ -121,8 +134,8 @@ def _plan(
     if not until or until < context.said.isoformat()[: len(until)]:
         return
     start, end = match.span("d")
-    rest = " ".join(f"{clause.text[:start]} {clause.text[end:]}".split()).strip(values.AROUND)
-    what = values.phrase(match["v"], table) if match.groupdict().get("v") else rest
+    rest = " ".join(f"{clause.text[:start]} {clause.text[end:]}".split()).strip(AROUND)
+    what = phrase(match["v"], table) if match.groupdict().get("v") else rest
     if what and len(what) <= LONGEST_WHOLE:
         text = f"{_shown(rest)} ({until})"
         yield replace(_said(row, row.key, what, clause, table), text=text, valid_until=until)
@@ -130,6 +143,8 @@ def _plan(
 
 def _said(row: Row, key: str, value: str, clause: Said, table: Table) -> Proposal:
     op: Literal["assert", "retract"] = "retract" if row.retract else "assert"
+    if key in ("like", "dislike"):
+        key = taste_key(value, table, liked=key == "like")
     return Proposal(
         key=key,
         value=value,

@@ -114,7 +114,7 @@ def rows(
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Table:
     """One language.
 
@@ -123,8 +123,8 @@ class Table:
     ``script``: what must be in the text at all.
     ``joins``: conjunctions. ``asking``: what a question begins with. ``stops``: where a value
     ends. ``unreal``: makes a sentence no statement; ``story``: a whole message; ``handed``: verbs
-    that hand over a text after a colon. ``remember`` and ``forget`` take group ``said``. ``letters``: what a word is
-    made of, as a class; Python counts no vowel sign of Devanagari among the letters.
+    that hand over a text after a colon. ``remember`` and ``forget`` take group ``said``.
+    ``letters``: what a word is made of, since Python counts no vowel sign of Devanagari among them.
     """
 
     code: str
@@ -182,7 +182,8 @@ class Table:
         return Words(self)
 
     def compiled(self, pattern: str) -> re.Pattern[str]:
-        return re.compile(self.filled(pattern), re.IGNORECASE)
+        """``pattern`` as an expression; what may repeat does so a few times, not without end."""
+        return re.compile(self.filled(pattern).replace(")*", "){0,3}"), re.IGNORECASE)
 
     def filled(self, pattern: str) -> str:
         return LIST_OF.sub(lambda match: f"(?:{self._list(match[1])})", pattern)
@@ -217,7 +218,8 @@ class Words:
         self.join = re.compile(rf"\s+(?:{table.joins})\s+(?={follows})", flags)
         self.asking = re.compile(rf"(?:{table.asking}){end}", flags)
         self.stop = re.compile(
-            rf"\s*(?:[.,;:!?()\u2026\u2013\u2014\u060c\u3001\uff0c]| - |{edge}(?:{table.stops}){end}).*$",
+            r"\s*(?:[.,;:!?()\u2026\u2013\u2014\u060c\u3001\uff0c]| - "
+            rf"|{edge}(?:{table.stops}){end}(?!-)).*$",
             flags,
         )
         self.article = re.compile(

@@ -68,7 +68,7 @@ def proper(said: str, table: Table) -> str | None:
         bare = word.strip(AROUND)
         if not bare or not (bare[:1].isupper() or (kept and table.words.small.fullmatch(bare))):
             break
-        if kept and table.words.no_name.match(bare):
+        if kept and bare[:1].isupper() and table.words.no_name.match(bare):
             break
         kept.append(bare)
         if word[-1] in ",.;:!?)\"'":

@@ -14,7 +14,7 @@ JOB = (
 )
 SPANISH = Table(
     code="es",
-    openers="yo me mi mis soy estoy vivo vivimos trabajo tengo tenemos estudio hablo juego odio adoro prefiero detesto sufro padezco"
+    openers="yo acabo acabamos me mi mis soy estoy vivo vivimos trabajo tengo tenemos estudio hablo juego odio adoro prefiero detesto sufro padezco"
     " uso tomo como bebo no nací vengo somos nuestro nuestra nos nuestros toco practico colecciono quiero llámame llamame doy"
     " enseño nunca ya respóndeme respondeme háblame hablame contéstame cumplo calzo conduzco hago salgo voy estamos ahorro peso mido"
     " acuérdate acuerdate recuerda apunta anota guarda odiamos fumo corro nado monto leo cocino pinto mañana trato mudé mudamos alérgico alérgica alergico celíaco",

@@ -44,7 +44,7 @@ GERMAN = Table(
     leads="hallo|hi|hey|moin|servus|guten (?:tag|morgen|abend)|grüezi|also|äh+m?|übrigens|und|aber|ach|oh|ja|nein|ne|nee"
     r"|doch|sorry|entschuldigung|korrektur|stimmt nicht(?: ganz)?|das stimmt nicht|falsch|im ernst|ehrlich gesagt|eigentlich"
     "|leider|zum glück|nur so|zur info|info|kurz zu mir|zu mir|ps|btw|mittlerweile|inzwischen|seit kurzem|seit neuestem"
-    "|momentan|aktuell|zurzeit|derzeit|jetzt|neu|update|wie gesagt|außerdem|auch|weißt du|denn|tatsächlich|fun fact|ich meinte|natürlich",
+    "|momentan|aktuell|zurzeit|derzeit|jetzt|neu|update|wie gesagt|außerdem|auch|weißt du|denn|tatsächlich|fun fact|ich meinte",
     joins="und|aber|denn|sowie|oder|doch",
     asking="was|wer|wie|wo|wohin|woher|wann|warum|wieso|weshalb|welche[rsmn]?|wem|wen|womit|wozu|kann|kannst|könntest|darf|soll"
     "|sollte|gibt|gibts|gibt's|hast|hat|ist|sind|bist|wird|muss|magst|machst|hilfst|weißt|kennst|was'n|lohnt|geht|reicht|brauch",
@@ -145,10 +145,10 @@ GERMAN = Table(
         city=(
             r"(?:ich |wir )?(?:wohne?|wohnen|leben?) (?:@so )*in (?P<v>.+)",
             r"(?:@so )*(?:wohne?|wohnen|leben?) (?:ich|wir) (?:@so )*in (?P<v>.+)",
-            r"(?:(?:ich|wir) )?(?:bin|sind) (?:ich |wir )?(?:@so )*(?:von [\w-]+ )?nach (?P<v>(?-i:[A-ZÄÖÜ])[\w -]+?) (?:um)?gezogen",
+            r"(?:(?:ich|wir) )?(?:bin|sind) (?:ich |wir )?(?:@so |letzte[nsr]? \w+ |vor \w+ \w+ )*(?:von [\w-]+ )?nach (?P<v>(?-i:[A-ZÄÖÜ])[\w -]+?) (?:um)?gezogen",
             r"(?:@so |nach [\w ]+?)(?:bin|sind) (?:ich|wir) (?:@so )*nach (?P<v>(?-i:[A-ZÄÖÜ])[\w -]+?) (?:um)?gezogen",
             r"mein wohnort ist (?P<v>.+)",
-            r"(?:weil|da) (?:ich|wir) (?:@so )*in (?P<v>(?-i:[A-ZÄÖÜ])[\w -]+?) (?:wohne|wohnen|lebe|leben)",
+            r"(?:(?:weil|da) )?(?:ich|wir) (?:@so )*in (?P<v>(?-i:[A-ZÄÖÜ])[\w -]+?) (?:wohne|wohnen|lebe|leben)",
         ),
         not_city=(r"(?:ich |wir )?(?:wohne?|wohnen|leben?) nicht mehr in (?P<v>.+)",),
         origin=(
@@ -211,7 +211,7 @@ GERMAN = Table(
         diet=(
             r"(?:(?:ich|wir) )?(?:bin|sind|bin ja) (?:@so |eine? )*(?P<v>@diet)(?!\w)",
             r"(?:(?:ich|wir) )?(?:esse?|lebe|leben|koche|ernähre mich|ernähr mich|essen|kochen) (?:@so |nur |rein |ausschließlich |mich )*(?P<v>@diet)(?!\w)",
-            r"(?:da|weil) (?:ich|wir) (?:@so )*(?P<v>@diet) (?:bin|sind|esse|lebe)",
+            r"(?:(?:da|weil) )?(?:ich|wir) (?:@so )*(?P<v>@diet) (?:bin|sind|esse|lebe)",
         ),
         no_meat=(
             r"(?:ich )?esse? (?:@so )*kein(?:e|en)? (?P<v>(?:schweine|rind)?fleisch|schwein)(?!\w)",
@@ -226,7 +226,7 @@ GERMAN = Table(
             r"(?:ich )?(?:hab|habe) (?:@so |eine |ne |nen |starke |schwere )*(?P<v>[\w-]{3,25}?)[- ]?(?:allergie|unverträglichkeit|intoleranz)(?!\w)",
             r"(?:ich )?bin (?:@so )*(?P<v>laktose|gluten|fructose|fruktose|histamin)[- ]?intolerant",
             r"(?:ich )?vertrag(?:e)? (?:@so )*(?:keine?n? )(?P<v>laktose|gluten|milch\w*|fructose|fruktose|histamin|nüsse|soja|weizen|eier)(?!\w)",
-            r"(?:weil|da) ich (?:@so )*(?:gegen|auf) (?P<v>[\w -]+?) allergisch bin",
+            r"(?:(?:weil|da) )?ich (?:@so )*(?:gegen|auf) (?P<v>[\w -]+?) allergisch bin",
             r"allergisch gegen (?P<v>.+)",
         ),
         condition=(
@@ -271,11 +271,11 @@ GERMAN = Table(
         ),
         hobby=(
             r"mein(?:e)? (?:liebstes |größtes )?(?:hobby|hobbys|hobbies|leidenschaft) (?:ist|sind) (?P<v>.+)",
-            r"(?:ich )?(?:spiele?) (?:@so |seit \w+ \w+ |gern(?:e)? |hobbymäßig |regelmäßig |im verein )*(?P<v>(?-i:[A-ZÄÖÜ]?)[\w -]+)",
+            r"(?:ich |(?=\w+ (?:seit|gern|im verein|hobby)))(?:spiele?) (?:@so |seit \w+ \w+ |gern(?:e)? |hobbymäßig |regelmäßig |im verein )*(?P<v>(?-i:[A-ZÄÖÜ]?)[\w -]+)",
             r"in meiner freizeit (?P<v>\w+ ich .+)",
             r"(?:ich )?(?P<v>(?:koche|backe|lese|wandere|klettere|male|zeichne|stricke|häkle|nähe|gärtnere|fotografiere|segle|angle|tanze|singe|schwimme|jogge|imkere|töpfere|bastle|schreibe gedichte|gehe (?:gern )?(?:wandern|klettern|schwimmen|joggen|angeln|tanzen|reiten|bouldern))) (?:@so )*(?:gern(?:e)?|leidenschaftlich|viel|regelmäßig|in meiner freizeit|seit \w+)",
             r"(?:ich )?(?:gehe?) (?:@so |gern(?:e)? |regelmäßig |oft |jede woche )*(?P<v>wandern|klettern|schwimmen|joggen|angeln|tanzen|reiten|bouldern|surfen|tauchen|laufen|segeln|rudern|ins fitnessstudio|zum yoga|zum chor)(?=$| )",
-            r"(?:ich )?sammle (?:@so )*(?P<v>.+)",
+            r"ich sammle (?:@so )*(?P<v>.+)",
             r"(?:ich )?singe (?:@so )*(?P<v>im .*chor)",
         ),
         like=(
@@ -337,7 +337,7 @@ GERMAN = Table(
             r"(?:ich )?(?:habe?) mir vorgenommen,? (?P<v>.+)",
         ),
         project=(
-            r"(?:ich |wir )?(?:baue|bau|bauen|renoviere|renovieren|restauriere|programmiere|entwickle|entwickeln|gründe|gründen|schreibe) (?:@so |mir |uns |selbst )*(?P<v>(?:eine?n?|ne?n?|meine?n?|unsere?n?|an) .+)",
+            r"(?:ich |wir )(?:baue|bau|bauen|renoviere|renovieren|restauriere|programmiere|entwickle|entwickeln|gründe|gründen|schreibe) (?:@so |mir |uns |selbst )*(?P<v>(?:eine?n?|ne?n?|meine?n?|unsere?n?|an) .+)",
             r"(?:ich |wir )?arbeite?n? (?:@so )*an (?P<v>(?:eine[rm]|meine[rm]|unsere[rm]) .+)",
         ),
         decision=(
@@ -346,12 +346,12 @@ GERMAN = Table(
         ),
         plan=(
             r"(?P<d>@when) (?:ist|sind|@do|beginnt|startet|findet|kommt|kommen) (?:(?:ich|wir) )?(?:mein|unser|der|die|das|einen?|eine|nen|ne|zur|zum|zu|nach|in|[A-Za-zäöüÄÖÜ]+termin|prüfung|hochzeit).*",
-            r"(?:(?:ich|wir) )?@do (?:@so )*(?:.{0,60}? )??(?P<d>@when)(?: .*|$)",
+            r"(?:(?:ich|wir) |(?=hab|muss|bin|fahre|fliege|ziehe|heirate))@do (?:@so )*(?:.{0,60}? )??(?P<d>@when)(?: .*|$)",
             r"(?:meine?|unsere?) (?P<v>[\w-]+(?: [\w-]+){0,2}?) (?:ist|sind|findet|beginnt|startet|endet|muss|hat) (?:.{0,30}? )??(?P<d>@when)(?: .*|$)",
         ),
         habit=(
             r"@day_of (?:gehe?|mache?|fahre?|esse?|trinke?|laufe?|jogge|schwimme|spiele?|trainiere|koche|arbeite?|hab|habe|stehe?|lese|meditiere|telefoniere|lerne?) ich .+",
-            r"(?:ich )?(?:gehe?|mache?|fahre?|esse?|trinke?|laufe?|jogge|schwimme|spiele?|trainiere|koche|arbeite?|stehe?|lese|meditiere|telefoniere|lerne?|geh|putze|nehme?) (?:(?!heute|morgen|gestern).{0,40}? )??(?:immer |fast )?@day_of(?: .*|$)",
+            r"ich (?:gehe?|mache?|fahre?|esse?|trinke?|laufe?|jogge|schwimme|spiele?|trainiere|koche|arbeite?|stehe?|lese|meditiere|telefoniere|lerne?|geh|putze|nehme?) (?:(?!heute|morgen|gestern).{0,40}? )??(?:immer |fast )?@day_of(?: .*|$)",
             r"(?:ich )?(?:fahre?|gehe?) (?:immer |jeden tag |meistens |täglich )*mit dem (?:rad|fahrrad|zug|bus|auto) (?:zur|in die|zum|ins) .+",
         ),
     ),

@@ -223,18 +223,18 @@ DUTCH = Table(
         ),
         hobby=(
             r"mijn (?:grootste )?(?:hobby|hobby's|passie) (?:is|zijn) (?P<v>.+)",
-            r"(?:ik )?speel (?:@so |graag )*(?P<v>.+)",
+            r"ik speel (?:@so |graag )*(?P<v>.+)",
             r"(?:ik )?zit (?:@so )*op (?P<v>(?!kantoor|de bank|een|mijn|school|het|dit|zwart|facebook|vrijdag|maandag).+)",
             r"in mijn vrije tijd (?P<v>.+)",
             r"(?:ik )?doe (?:@so |graag )*aan (?P<v>.+)",
             r"(?:ik )?(?:hou|houd) (?:@so )*van (?P<v>(?:wandelen|koken|lezen|fietsen|schaatsen|zwemmen|vissen|tuinieren|schilderen|tekenen|dansen|zingen|reizen|hardlopen|zeilen|klimmen|breien|haken|bakken|gamen|fotograferen|vogels kijken|kamperen)(?: .*)?)",
-            r"(?:ik )?(?:ga|wandel|kook|lees|fiets|zwem|vis|tuinier|schilder|teken|dans|zing|brei|haak|bak|fotografeer) (?:@so )*(?P<v>graag .*|graag)",
-            r"(?:ik )?verzamel (?:@so )*(?P<v>.+)",
+            r"ik (?:ga|wandel|kook|lees|fiets|zwem|vis|tuinier|schilder|teken|dans|zing|brei|haak|bak|fotografeer) (?:@so )*(?P<v>graag .*|graag)",
+            r"ik verzamel (?:@so )*(?P<v>.+)",
             r"(?:ik )?zing (?:@so )*(?P<v>(?:in|bij) (?:een|het) .*koor)",
         ),
         like=(
             r"(?:ik )?(?:hou|houd|geniet) (?:@so )*van (?P<v>.+)",
-            r"(?:ik )?(?:eet|drink|luister|lees|kijk) (?:@so )*(?:graag|het liefst) (?:naar )?(?P<v>.+)",
+            r"ik (?:eet|drink|luister|lees|kijk) (?:@so )*(?:graag|het liefst) (?:naar )?(?P<v>.+)",
             r"(?:ik )?ben (?:@so )*(?:een )?(?:groot |grote )?(?:fan|liefhebber|gek) (?:van|op) (?P<v>.+)",
             r"mijn (?:lievelings|favoriete )\w+ (?:is|zijn) (?P<v>.+)",
             r"(?:ik )?vind (?P<v>[\w -]+?) (?:@so )*(?:heerlijk|geweldig|fantastisch|leuk|lekker)$",
@@ -291,8 +291,8 @@ DUTCH = Table(
         ),
         project=(
             r"(?:ik |we )?(?:ben|zijn) (?:@so )*(?P<v>(?:een|mijn|ons|onze|aan een|een eigen) .+ aan het (?:bouwen|schrijven|maken|verbouwen|restaureren|opknappen|ontwikkelen|programmeren|renoveren))",
-            r"(?:ik |we )?(?:bouw|bouwen|schrijf|verbouw|verbouwen|restaureer|ontwikkel|programmeer|renoveer|renoveren) (?:@so )*(?P<v>(?:een|mijn|ons|onze|aan een) .+)",
-            r"(?:ik |we )?werk(?:en)? (?:@so )*aan (?P<v>(?:een|mijn) .+)",
+            r"(?:ik |we )(?:bouw|bouwen|schrijf|verbouw|verbouwen|restaureer|ontwikkel|programmeer|renoveer|renoveren) (?:@so )*(?P<v>(?:een|mijn|ons|onze|aan een) .+)",
+            r"(?:ik |we )werk(?:en)? (?:@so )*aan (?P<v>(?:een|mijn) .+)",
         ),
         decision=(r"(?:ik|we) (?:heb|hebben) (?:@so )*besloten .+",),
         plan=(
@@ -302,7 +302,7 @@ DUTCH = Table(
         ),
         habit=(
             r"@often (?:ga|doe|eet|drink|loop|wandel|zwem|train|kook|werk|sport|lees|mediteer|fiets|speel|sta|ren|bel) ik .+",
-            r"(?:ik )?(?:ga|doe|eet|drink|loop|wandel|zwem|train|kook|sport|lees|mediteer|fiets|speel|sta|ren|bel|neem) (?:.{0,40}? )??(?:@often)(?: .*|$)",
+            r"ik (?:ga|doe|eet|drink|loop|wandel|zwem|train|kook|sport|lees|mediteer|fiets|speel|sta|ren|bel|neem) (?:.{0,40}? )??(?:@often)(?: .*|$)",
             r"(?:ik )?(?:ga|fiets) (?:altijd |elke dag |meestal )*(?:met de (?:fiets|trein|bus|auto)|op de fiets) naar .+",
             r"(?:ik )?sta (?:@so |altijd )*om \w+(?: uur)? op.*",
         ),
