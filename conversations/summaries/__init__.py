@@ -3,14 +3,14 @@
 A summary covers the turns of one branch up to ``through``; it counts for a turn only if that lies
 on the way to it. Every conversation has one ``FoldingRun``, a row that is due whenever there is
 something to do (``folding`` does it). What is forgotten, masked or deleted takes each summary and
-each passage along that says it, and puts a rebuild in line.
+each passage along that says it or covers where it was said, and puts a rebuild in line.
 
 Nothing here changes what was said: the transcript is the source, a summary can always be made
 again from it.
 """
 
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -244,26 +244,32 @@ def queue(run: FoldingRun) -> None:
 
 
 def forget_in_summaries(
-    user_id: UUID, conversation_ids: Collection[UUID], says: Callable[[str], bool]
-) -> int:
-    """Delete each summary and passage of the conversations that ``says`` is true of; how many.
+    user_id: UUID,
+    conversation_ids: Collection[UUID],
+    says: Callable[[str], bool],
+    *,
+    turn_ids: Iterable[UUID] = (),
+) -> list[UUID]:
+    """Delete each summary and passage of the conversations that ``says`` is true of; their ids.
 
-    Call it inside the transaction that forgets, under the owner's lock. Where a summary went, a
-    rebuild is put in line: the turns are masked by then, or there is a tombstone.
+    And each that covers one of the turns, where it was said: a model says "is expecting a baby" of
+    "I am pregnant", in any language, which no words find. Call it inside the transaction that
+    forgets, under the owner's lock. Where a summary went, a rebuild is put in line: the turns are
+    masked by then, or there is a tombstone.
     """
-    gone = 0
+    gone = [one for turn_id in turn_ids for one in _drop_covering(user_id, turn_id)]
     for model in (Summary, Passage):
         mine = model.objects.for_user_id(user_id).filter(conversation_id__in=conversation_ids)
         rows = mine.order_by("pk").only("conversation_id", "text", "protected")
         found = [
-            (row.pk, row.conversation_id)
+            row
             for row in rows.iterator(chunk_size=100)
             if says(row.text) or any(says(item.text) for item in from_json(row.protected))
         ]
-        gone += len(found)
-        model.objects.for_user_id(user_id).filter(pk__in=[pk for pk, _ in found]).delete()
+        gone += [one.pk for one in found]
+        model.objects.for_user_id(user_id).filter(pk__in=[one.pk for one in found]).delete()
         if model is Summary:
-            _rebuild_all(user_id, {conversation_id for _, conversation_id in found})
+            _rebuild_all(user_id, {one.conversation_id for one in found})
     return gone
 
 
@@ -272,19 +278,25 @@ def forget_turn(turn: Turn) -> int:
 
     Call it inside the transaction that deletes the turn, before that, under the owner's lock.
     """
-    user_id = turn.user_id
+    return len(_drop_covering(turn.user_id, turn.pk))
+
+
+def _drop_covering(user_id: UUID, turn_id: UUID) -> list[UUID]:
+    """Delete what covers the turn, and have the summaries made anew; their ids, and passages'."""
     with connection.cursor() as cursor:
-        cursor.execute(DESCENDANTS, [turn.pk, user_id, user_id])
+        cursor.execute(DESCENDANTS, [turn_id, user_id, user_id])
         after = [row[0] for row in cursor.fetchall()]
-        cursor.execute(PATH, [turn.pk, user_id, WHOLE_PATH, user_id])
+        cursor.execute(PATH, [turn_id, user_id, WHOLE_PATH, user_id])
         until = [row[0] for row in cursor.fetchall()]
     covering = Summary.objects.for_user_id(user_id).filter(through_id__in=after)
-    summaries = covering.delete()[0]
+    summaries = list(covering.values_list("pk", "conversation_id"))
+    covering.delete()
     stretches = Passage.objects.for_user_id(user_id).filter(since_id__in=until)
-    passages = stretches.filter(through_id__in=after).delete()[0]
-    if summaries:
-        _rebuild_all(user_id, {turn.conversation_id})
-    return summaries + passages
+    over = stretches.filter(through_id__in=after)
+    passages = list(over.values_list("pk", flat=True))
+    over.delete()
+    _rebuild_all(user_id, {conversation_id for _, conversation_id in summaries})
+    return [*(pk for pk, _ in summaries), *passages]
 
 
 def _rebuild_all(user_id: UUID, conversation_ids: Collection[UUID]) -> None:

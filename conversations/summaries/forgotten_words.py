@@ -34,6 +34,10 @@ class ForgottenWords:
         self._hasher = Hasher.of(user_id) if self._tombstones else None
         self._anew: dict[UUID, bool] = {}
 
+    def __bool__(self) -> bool:
+        """Whether there are any."""
+        return self._hasher is not None
+
     def are_in(self, text: str) -> bool:
         """Whether ``text``, a sentence or an item, says what was forgotten and not said since."""
         if self._hasher is None:

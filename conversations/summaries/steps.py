@@ -1,7 +1,7 @@
 """What every step of keeping a summary reads first, and how a new version is stored."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, NamedTuple, Protocol
 from uuid import UUID
@@ -121,16 +121,20 @@ class Turns:
         """The leading ones of ``wanted`` that fit in a request of ``tokens``; at least one."""
         self.user_id = stand.user_id
         said = read_turns(stand.user_id, _likely(wanted, tokens=tokens))
-        self.texts = summariser.fitting(said, tokens=tokens)
+        forgotten = ForgottenWords(stand.user_id, stand.conversation_id)
+        shown = [_without_forgotten(turn, forgotten) for turn in said]
+        self.texts = summariser.fitting(shown, tokens=tokens)
         self.said: Sequence[SaidTurn] = said[: len(self.texts)]
-        self.items = summariser.items_in(self.said)
+        self.shown: Sequence[SaidTurn] = shown[: len(self.texts)]
+        """What the model is shown of them: a transcript that was not masked still says it all."""
+        self.items = summariser.items_in(self.shown)
         self.is_one_cut = len(self.said) == 1 and wanted[0].tokens > tokens
         """A single turn, larger than a request: whoever reads it again sees no more of it."""
 
     @property
     def say_anything(self) -> bool:
         """Not only masks and signs, nor "Noted." about a mask: else no model need be asked."""
-        messages = [said for turn in self.said for said in turn.messages]
+        messages = [said for turn in self.shown for said in turn.messages]
         is_masked = any(MASKS.search(said.text) for said in messages)
         least = LEAST_BESIDE_MASKS if is_masked else 1
         return any(said.tool_calls or letters_left(said.text) >= least for said in messages)
@@ -142,11 +146,23 @@ class Turns:
         )
 
     def notes(self) -> str:
-        return notes_of(self.said)
+        return notes_of(self.shown)
 
     def are_unchanged(self) -> bool:
         now = read_turns(self.user_id, [turn.id for turn in self.said])
         return bool(self.said) and _words(now) == _words(self.said)
+
+
+def _without_forgotten(turn: SaidTurn, forgotten: ForgottenWords) -> SaidTurn:
+    if not forgotten:
+        return turn
+    messages = [
+        said._replace(text=text, tokens=0)
+        if (text := summary_text.without(said.text, forgotten.are_in)) != said.text.strip()
+        else said
+        for said in turn.messages
+    ]
+    return replace(turn, messages=messages)
 
 
 def _likely(wanted: Sequence[PathTurn], *, tokens: int) -> list[UUID]:

@@ -2,11 +2,11 @@
 
 The promise: after ``forget_fact`` no row of the user's holds what was forgotten. Its versions,
 vectors and postings go; offers that say the same go; the blocks of rendered prompts that held it
-are blanked; summaries that say it go and are made again, and so do episodes that tell it or that
-nothing bears out any more (``retold``); and the words it came from are overwritten in the
-transcript, because a store that forgets while the old chat still says it has forgotten nothing. A
-tombstone keeps old turns from teaching it again. It is one transaction under the owner's lock, so a
-job that learns or summarises meanwhile waits, and then finds the tombstone.
+are blanked; summaries that say it or cover where it was said go and are made again, and so do
+episodes that tell it or that nothing bears out any more (``retold``); and the words it came from
+are overwritten in the transcript, because a store that forgets while the old chat still says it has
+forgotten nothing. A tombstone keeps old turns from teaching it again. It is one transaction under
+the owner's lock, so a job that learns or summarises meanwhile waits, and then finds the tombstone.
 
 How far the transcript is searched: the conversations in which it was stated, said again or taken
 back, all of their messages, the assistant's too; and where a prompt held it, what the assistant
@@ -92,6 +92,7 @@ def _forget(user_id: UUID, versions: Sequence[Fact], *, mask: bool) -> Forgotten
         sources=sources,
         episodes=episodes_that_say(user_id, traces),
         conversation_ids=conversation_ids,
+        turn_ids=turn_ids,
         mask=mask,
     )
     tombstones = _bury(user_id, versions, erased.spans)

@@ -43,13 +43,15 @@ def erase_words(
     episodes: Sequence[UUID],
     conversation_ids: Sequence[UUID],
     mask: bool,
+    turn_ids: Collection[UUID] = (),
 ) -> Erased:
     """Take out what ``traces`` find, and everything that showed it.
 
     ``sources`` are the remembered rows that go with it. ``episodes`` are dropped here, and so are
     those that nothing bears out once the words are masked. ``conversation_ids`` is where it was
-    said. With ``mask`` false the transcript keeps its words. Call it under the owner's lock, in
-    the transaction that forgets.
+    said, ``turn_ids`` in which turns: a summary of them may say it in words that nobody finds, and
+    is made anew. With ``mask`` false the transcript keeps its words. Call it under the owner's
+    lock, in the transaction that forgets.
     """
     retold = list(episodes)
     told = told_elsewhere(user_id, [*sources, *retold], besides=conversation_ids)
@@ -64,20 +66,23 @@ def erase_words(
         titles = blank_titles(user_id, everywhere, traces)
         unindex(user_id, ItemKind.TURN, spans)  # what was indexed is not what it says now
         retold += [one for one in unfounded_episodes(user_id, spans) if one not in retold]
+    summaries = forget_in_summaries(
+        user_id, everywhere, traces.stand_in, turn_ids={*turn_ids, *spans}
+    )
     blocks = blank_contexts(
         user_id,
         source_ids=[*sources, *retold],
-        conversation_ids=everywhere if mask else [],
+        conversation_ids=everywhere if mask or summaries else [],
         traces=traces if mask else Traces(),
+        shown=summaries,
     )
-    summaries = forget_in_summaries(user_id, everywhere, traces.stand_in)
     forget_in_instructions(user_id, traces)
     gone = Forgotten(
         episodes=drop_episodes(user_id, retold),
         masked_spans=sum(len(found) for turn in spans.values() for _, found in turn),
         prompt_blocks=blocks,
         titles=titles,
-        summaries=summaries,
+        summaries=len(summaries),
     )
     return Erased(gone, spans)
 

@@ -148,8 +148,11 @@ def blank_contexts(
     source_ids: Collection[UUID],
     conversation_ids: Collection[UUID],
     traces: Traces,
+    shown: Collection[UUID] = (),
 ) -> int:
     """Blank the blocks of rendered prompts that name the sources or say it; how many blocks.
+
+    ``shown`` are sources that stand in prompts of these conversations only.
 
     Prompts of these conversations hold its turns; prompts elsewhere name what they recalled. A
     blanked block goes on naming the other facts that it held: when one of those is forgotten, it
@@ -158,7 +161,7 @@ def blank_contexts(
     named = Q(turn__conversation_id__in=conversation_ids)
     for source_id in source_ids:
         named |= Q(blocks__contains=[{"sources": [{"id": str(source_id)}]}])
-    ids = {str(one) for one in source_ids}
+    ids = {str(one) for one in (*source_ids, *shown)}
     # The same turns stand in many prompts: each text is searched once.
     says = cache(traces.stand_in)
     blanked = 0
