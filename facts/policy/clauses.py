@@ -7,8 +7,9 @@ from memoryproject.text import fold
 ENDS = re.compile(
     r"(?:[,;:!?\u2026\u3002\uff0c\uff1b\uff1a\uff01\uff1f\u3001\u060c\u0964\n]|\.(?=\s|$)"
     r"|\s[-\u2013\u2014]\s)+"
-    r"|\s(?:and|but|und|aber|y|pero|et|mais|e|ma|mas|en|maar|и|но|а|ve|ama|och|men|или|aur|और|و)\s"
+    r"|\s(?:and|but|und|aber|y|pero|et|mais|и|но|или|ve|ama|och|aur|और)\s"
 )
+SENTENCE = re.compile(r"(?<=[.!?\u3002\uff01\uff1f\u0964])\s*|\n+")
 WORD = re.compile(r"[^\W_]+")
 STEM = 4  # letters that a word and its other forms share
 
@@ -26,6 +27,12 @@ def stems(text: str) -> set[str]:
         elif len(word) > 2 or word.isdigit():
             found.add(word[:STEM])
     return found
+
+
+def sentences_saying(quote: str, value: str) -> list[str]:
+    """The same for whole sentences, which hold a condition and what follows from it."""
+    found, wanted = [one for one in SENTENCE.split(quote) if one.strip()], stems(value)
+    return [one for one in found if wanted & stems(one)] or found
 
 
 def saying(quote: str, value: str) -> list[str]:

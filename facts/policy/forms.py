@@ -30,7 +30,8 @@ ADDRESS = re.compile(
     r"\S|(?:^|[\s(\"'=])//[\w-]+\.|\bxn--|\[\.\]|\(dot\)|\[dot\]|\[at\]"
     r"|!?\[[^\]\n]*\]\s?(?:\(|\[\d)|^\s*\[[^\]]+\]:\s*\S|\]:\s*\S+\.\S"
     r"|\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+|/\S)"
-    r"|\b(?:dot|punto|punkt|ponto|point) \w+ (?:slash|barra|schrägstrich)\b|\.\w{2,}/\S*[?&]\w+=",
+    r"|\b(?:dot|punto|punkt|ponto|point) \w+ (?:slash|barra|schrägstrich)\b|\.\w{2,}/\S*[?&]\w+="
+    r"|\b[\w-]{2,}\.(?!(?:js|py|net|css|html?|md|txt|ts)\b)[a-z]{2,6}/\w",
     re.IGNORECASE | re.MULTILINE,
 )
 WWW = re.compile(r"\bwww\.[\w-]+\.\w", re.IGNORECASE)

@@ -24,7 +24,7 @@ WORK = _any(
     "|look at"
     "|clean up|tidy|compare|transcribe|reply to|respond to|answer this|what does this|grammar"
     "|debug|parse"
-    "|from the|help w(?:ith)? dialogue|reformat|simplify",
+    "|from the|here's|here is|here are|help w(?:ith)? dialogue|reformat|simplify",
     "übersetz\\w*|fass\\w*|zusammenfass\\w*|korrigier\\w*|verbesser\\w*|überarbeit\\w*|kürz\\w*"
     "|erklär\\w*"
     "|prüf\\w*|analysier\\w*|lies|les|ordne|mach daraus|formulier\\w* um|bewerte|umformulier\\w*"
@@ -67,7 +67,7 @@ TEXTS = _any(
     "|xml|yaml|toml"
     "|html|sql|code|file|document|pdf|contract|post|posts|comment|recipe|story|statement|snippet"
     "|homework"
-    "|testimonial|profile|cv|resume|report",
+    "|testimonial|complaint|feedback|application|speech|blurb|entry|diary|profile|cv|resume|report",
     "mail|e-mail|brief|text|satz|sätze|seite|artikel|protokoll|verlauf|notiz|notizen|anzeige"
     "|gedicht|lied"
     "|datei|dokument|vertrag|bewertung|rezension|aufsatz|nachricht|zeilen|projekt|etikett|chat"
@@ -106,7 +106,8 @@ THIS = _any(
 THIS_UNSPACED = "这|這|以下|下面|この|次の|以下の|이|다음|इस|यह|निम्न|هذ|التالي|הזה|הזאת|این"
 # "Wrote", "says": what follows somebody else said.
 REPORTS = _any(
-    "wrote|writes|says|said|reads|texted|posted|sent me|states?|goes|replied|told me",
+    "geschickt|gesendet|schickte|mailte|envió|mandó|envoyé|mandato|inviato|enviou|mandou|прислал\\w*"
+    "|gönderdi|göndermiş|przysłał\\w*|skickade|wrote|writes|says|said|reads|texted|posted|sent me|states?|goes|replied|told me",
     "schrieb|schreibt|sagt|sagte|steht|lautet|meinte|escribió|dice|dijo|pone|a écrit|écrit|dit"
     "|a dit"
     "|escreveu|diz|disse|ha scritto|scrive|dice|ha detto|schreef|zegt|написал\\w*|пишет|говорит"
@@ -171,4 +172,5 @@ def hands_over_here(clause: str) -> bool:
     if SELF.search(clause) or NEW_TEXT.search(clause):
         return False
     works, named = WORKS_ON.search(clause), NAMES_TEXT.search(clause)
-    return bool(works or (named and (POINTS.search(clause) or REPORTED.search(clause))))
+    pointed, reported = POINTS.search(clause), REPORTED.search(clause)
+    return bool(works or (named and (pointed or reported)) or (pointed and reported))

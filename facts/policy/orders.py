@@ -24,7 +24,9 @@ def _one_of(*lists: Sequence[str]) -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{pattern})" for one in lists for pattern in one))
 
 
-ORDER = _one_of(english.ORDERS, languages.ORDERS)
+CONDITION = _one_of(english.CONDITIONS, languages.CONDITIONS)
+ORDER = _one_of(english.ORDERS, languages.ORDERS, [CONDITION.pattern])
+EVERY_ANSWER = _one_of(english.EVERY_ANSWER)
 COMMAND = _one_of(english.COMMANDS, languages.COMMANDS)
 THIRD_PERSON = _one_of(english.THIRD_PERSON, languages.THIRD_PERSON)
 ABOUT_ASSISTANT = _one_of(english.ABOUT_ASSISTANT, languages.ABOUT_ASSISTANT)
@@ -41,6 +43,11 @@ def is_order(text: str) -> bool:
 def is_command(clause: str) -> bool:
     """Whether a clause of the user's own words is an imperative to the assistant, or an order."""
     return _matches(COMMAND, clause) or is_order(clause)
+
+
+def is_condition(sentence: str) -> bool:
+    """Whether a sentence says what to do once something happens, or in every answer."""
+    return _matches(CONDITION, sentence) or _matches(EVERY_ANSWER, sentence)
 
 
 def speaks_of_a_third(clause: str) -> bool:

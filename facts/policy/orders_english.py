@@ -95,13 +95,6 @@ ORDERS = [
     r"(?:assistants?|ais?|llms?|chat ?bots?|language models?|agents)\b",
     r"\b(?:pretend (?:to be|that you|you)|act as (?:if you|an?\b|the\b)|roleplay as"
     r"|developer mode|jailbreak|do anything now|admin rights|root access|full access|no limits)\b",
-    # Conditions that wait: "when flights are mentioned, book …"
-    rf"\b(?:when(?:ever)?|if|as soon as|once|(?:the )?(?:next|each"
-    rf"|every) time)\b[^.]{{2,80}}, ?(?:then )?{DOES}\b",
-    rf"\b{DOES} (?:\w+ ){{0,6}}(?:when|whenever|if) (?:\w+ ){{0,4}}(?:is|are|gets?) (?:mentioned"
-    rf"|asked|named)\b",
-    r"\bwhenever (?:\w+ ){0,6}(?:comes?|came) up\b",
-    rf"{START}(?:step (?:1|one)|first),? (?:open|go to|visit|click|run)\b|\bdo not ask\b",
     # Safety of the assistant, taken away
     rf"\b(?:skips?|hides?|without|never|no|off|omit|drops?|remov\w+|disabl\w+|ignor\w+|stops?"
     rf"|exempt from"
@@ -116,14 +109,33 @@ ORDERS = [
     r"|health|share|process|stor)\w*|\bagreed to share all\b|\bauthori[sz]e[sd]? (?:all|every"
     r"|any|a)\b",
     r"\bnever ask(?: about it)? again\b|\bset consent\b",
+    r"[.;:,]\s*(?:forward|send|reveal|obey|approve|recommend|ignore) (?:all|any|every|everything|it|them|the|my)\b",
+    r"\bmust never be refused\b|\bmay read (?:all |the |my )*(?:memor|password)\w*",
     # Words to be read as something else
     r"\b(?:read|taken|decode[d]?) as (?:a |an )?(?:command|order|instruction|sentence)\b"
     r"|\band do it\b"
     r"|\bdecode it\b|\bword of what to do\b|\byou know how to read it\b|\bas an order\b",
 ]
 
+# Conditions that wait for a word: judged in whole sentences, too.
+CONDITIONS = [
+    rf"\b(?:when(?:ever)?|if|as soon as|once|(?:the )?(?:next|each"
+    rf"|every) time)\b[^.]{{2,80}}, ?(?:then )?{DOES}\b",
+    rf"\b{DOES} (?:\w+ ){{0,6}}(?:when|whenever|if) (?:\w+ ){{0,4}}(?:is|are|gets?) (?:mentioned"
+    rf"|asked|named)\b",
+    r"\bwhenever (?:\w+ ){0,6}(?:comes?|came) up\b",
+    rf"{START}(?:step (?:1|one)|first),? (?:open|go to|visit|click|run)\b|\bdo not ask\b",
+]
+
 # In the user's own words and no statement's text: the bare imperative begins the clause.
 COMMANDS = [
+    rf"\b(?:make sure (?:to|that you|you)|supposed to|be sure to|see to it that you|remember to) (?:always )?"
+    rf"(?:{DOES}|bring up)\b",
+    r"\b(?:i want|i'd like|i'd love|i would (?:like|love)|i expect|i need|is)(?: for)? you to\b.*\b(?:always|never|every"
+    r"|each|whenever|only|forever|from now on|again|any ?more|first|sell|praise|promote|obey|ignore)\b",
+    r"^(?:please )?(?:treat (?:every|all|any|each)|approve|stop (?:giving|showing|asking|warning)|remind me (?:every|each"
+    r"|always)|push|forward (?:all|every|any))\b",
+    r"\bwithout asking(?: me)?\b|\bmust never be refused\b|\b(?:read|see|get|have) (?:all )?(?:of )?my memories\b",
     rf"^(?:(?:please|and|then|also|so|always|never|only|just|now|from now on|again|henceforth"
     rf"|in future|kindly),? )*(?:please )?(?:always |never |do not |don't "
     rf"|only )(?:ever )?{DOES}\b",
@@ -132,6 +144,16 @@ COMMANDS = [
     r"|disregard|pretend|endorse|comply|steer|sell)\b",
     r"\b(?:could|can|would|will|won't) you (?:please )?(?:always|never|only|from now on)\b"
     r"|\bif you (?:never|always|only)\b",
+]
+
+# "In every answer": where it is not the form of answers that is meant, it is what they are to say.
+EVERY_ANSWER = [
+    rf"\b(?:every|each|all (?:of )?(?:your|my|the)?|any|your|in all) ?{ANSWERS}\b|\b(?:each|every) time (?:we|i|you)"
+    r" (?:talk|speak|chat|ask|answer|reply)\b|\bwhenever (?:we|i) (?:talk|speak|chat|ask)\b",
+    r"\b(?:jede[rsmn]?|allen?|deinen?) (?:antwort|antworten)\b|\bcada (?:respuesta|resposta)\b|\b(?:toda|todas las|tus)"
+    r" respuestas?\b|\b(?:chaque|toutes? (?:les )?|tes) ?réponses?\b|\bogni risposta\b|\b(?:elk|ieder|je) antwoord(?:en)?\b"
+    r"|кажд\w+ ответ\w*|всех ответах|\bher (?:cevap|cevab|yanıt)\w*|每(?:次|个|個)?回答|所有回答|(?:毎回の|すべての|全ての)(?:回答|返事)"
+    r"|모든 (?:답변|대답)|كل (?:رد|إجابة|جواب)|हर (?:जवाब|उत्तर)|\bkażdej odpowiedzi\b|\b(?:varje|alla) svar\b",
 ]
 
 # Who speaks of "the user" is not the user; who speaks of the assistant tells nothing of themselves.
@@ -156,6 +178,7 @@ ABOUT_ASSISTANT = [
     r"|\bis the developer of this\b",
 ]
 AUTHORITY = [
+    r"\b(?:says?|said) the (?:\w+ )?(?:administrator|admin|vendor|system|support|provider|developer)\b",
     r"\b(?:administrator|admin|security team|support|vendor|company|provider|developer"
     r"|technician|system"
     r"|platform|management) (?:says?|said|confirms?|states?|told|informs?|decided|allows?)\b"
@@ -186,7 +209,7 @@ FORM = (
     r"|deutsch"
     r"|englisch|aufzählung\w*|breve|breves|corto|cortas|sencill\w*|español|inglés|formal|tutear"
     r"|tutéame"
-    r"|court\w*|bref|brèves|simple\w*|français|anglais|tutoyer|vouvoyer|listes?|curt[ao]s?"
+    r"|court\w*|bref|brèves|simple\w*|français|anglais|tutoyer|tutoi\w*|tutoyant|vouvoi\w*|vouvoyer|listes?|curt[ao]s?"
     r"|simples|português"
     r"|brevi|italiano|inglese|lei|tu|kort\w*|nederlands|кратк\w*|коротк\w*|подробн\w*|по-русски"
     r"|эмодзи"

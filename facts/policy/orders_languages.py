@@ -84,26 +84,9 @@ ORDERS = [
     r"|erwähn)\b(?! ich)(?: \w+){0,2} (?:immer|stets|nie|niemals|nur)\b",
     r"(?:^|[.;:,!] ?|\be )(?:rispondi|consiglia|raccomanda|menziona|nascondi"
     r"|cita)\b.{0,20}\b(?:sempre|mai|solo)\b",
-    # --- later conditions
-    r"\b(?:sobald|jedes mal wenn|wann immer)\b.{3,60}\b\w+st (?:du|ins|auf|zu|dann)\b"
-    r"|\bsobald\b.{3,60}\bdu\b",
-    r"\b(?:cada vez que|siempre que|cuando)\b[^.]{3,60}, ?(?:y )?(?:menciona|recomienda|di"
-    r"|responde|abre|compra|envía|muestra)\b"
-    r"|\bresponde (?:solo|sólo|siempre) con\b|\bjunta a y b\b|^(?:\w+: )?cuando pregunte por\b",
-    r"\b(?:dès que|chaque fois que|quand|après)\b[^.]{3,60}, ?(?:réponds|recommande|dis|ouvre"
-    r"|achète|envoie|montre)\b|\bréponds comme\b",
-    r"\b(?:sempre que|quando|cada vez que)\b[^.]{3,60}, ?(?:abre|recomenda|diz|responde|compra"
-    r"|envia|mostra|preenche)\b",
-    r"\b(?:ogni volta che|quando|appena)\b[^.]{3,60}, ?(?:consiglia|rispondi|apri|compra|invia"
-    r"|mostra|di')\b",
-    rf"\b(?:как только|каждый раз, когда|если)\b[^.]{{3,60}}, ?{RU}",
-    r"(?:只要|每当|每當|一旦|如果).{1,30}[,，]?\s?(?:你?就|则).{0,16}",
-    rf"(?:たら|れば|とき(?:は|に)?|時は)、?.{{0,24}}(?:{JA}(?:る|て|ろ|す|こと))|手順[:：]",
-    r"\b(?:dediğimde|denince|deyince|geçince|sorduğumda)\b.{2,60}\b(?:al|öner|söyle|aç|gönder"
-    r"|göster)\b|\bsormadan\b",
-    r"\bjab bhi\b|जब भी .{2,60}(?:दिखा|बता|कह|खोल)",
-    r"\b(?:arbeitsablauf|ablauf|prozedur)\b[^.]{0,30}: ?.*\b(?:öffnen|ausführen|klicken"
-    r"|nicht zeigen)\b|\bprocedimento\b.*\babre\b|\bprocedimiento\b.*\babre\b",
+    r"\b(?:noem|zeg|vermeld|raad|beveel|antwoord|prijs)\b(?! ik).{0,30}\b(?:altijd|nooit|voortaan)\b",
+    r"\b(?:zawsze|nigdy)\b.{0,15}\b(?:polecaj|mów|odpowiadaj|wspominaj|chwal)\b|\b(?:polecaj|odpowiadaj)\b.{0,15}\bzawsze\b",
+    r"\b(?:rekommendera|nämn|säg|svara|anbefal|anbefal)\b.{0,15}\b(?:alltid|aldrig|altid|alltid)\b",
     # --- rules, checks and consent
     r"\b(?:ignora|ignorez?|ignore|olvida|oubliez?|vergiss|ignoriere?n?|missachte|negeer|ignorar"
     r"|esqueça|dimentica)\s+(?:\S+\s+){0,3}(?:instrucciones|instructions|consignes|anweisungen"
@@ -151,7 +134,30 @@ ORDERS = [
     r"\blies? (?:es )?rückwärts|\bléelo\b|\bcúmplelo\b|\bal revés\b.{0,60}\bcúmpl",
 ]
 
+CONDITIONS = [
+    r"\b(?:sobald|jedes mal wenn|wann immer)\b.{3,60}\b\w+st (?:du|ins|auf|zu|dann)\b"
+    r"|\bsobald\b.{3,60}\bdu\b",
+    r"\b(?:cada vez que|siempre que|cuando)\b[^.]{3,60}, ?(?:y )?(?:menciona|recomienda|di"
+    r"|responde|abre|compra|envía|muestra)\b"
+    r"|\bresponde (?:solo|sólo|siempre) con\b|\bjunta a y b\b|^(?:\w+: )?cuando pregunte por\b",
+    r"\b(?:dès que|chaque fois que|quand|après)\b[^.]{3,60}, ?(?:réponds|recommande|dis|ouvre"
+    r"|achète|envoie|montre)\b|\bréponds comme\b",
+    r"\b(?:sempre que|quando|cada vez que)\b[^.]{3,60}, ?(?:abre|recomenda|diz|responde|compra"
+    r"|envia|mostra|preenche)\b",
+    r"\b(?:ogni volta che|quando|appena)\b[^.]{3,60}, ?(?:consiglia|rispondi|apri|compra|invia"
+    r"|mostra|di')\b",
+    rf"\b(?:как только|каждый раз, когда|если)\b[^.]{{3,60}}, ?{RU}",
+    r"(?:只要|每当|每當|一旦|如果).{1,30}[,，]?\s?(?:你?就|则).{0,16}",
+    rf"(?:たら|れば|とき(?:は|に)?|時は)、?.{{0,24}}(?:{JA}(?:る|て|ろ|す|こと))|手順[:：]",
+    r"\b(?:dediğimde|denince|deyince|geçince|sorduğumda)\b.{2,60}\b(?:al|öner|söyle|aç|gönder"
+    r"|göster)\b|\bsormadan\b",
+    r"\bjab bhi\b|जब भी .{2,60}(?:दिखा|बता|कह|खोल)",
+    r"\b(?:arbeitsablauf|ablauf|prozedur)\b[^.]{0,30}: ?.*\b(?:öffnen|ausführen|klicken"
+    r"|nicht zeigen)\b|\bprocedimento\b.*\babre\b|\bprocedimiento\b.*\babre\b",
+]
+
 COMMANDS = [
+    r"\b(?:quiero|quisiera|necesito|prefiero|me gustaría) que\b.*\b(?:siempre|nunca|cada|solo|sólo)\b.*|\bje (?:veux|voudrais|préfère) que tu\b|\bvoglio che tu\b|\bquero que (?:tu |você )?\w+es\b|\bich (?:möchte|will), dass du\b|\bik wil dat je\b|\bхочу, чтобы ты\b|\bchcę, żebyś\b",
     # Spanish, Portuguese, Italian, French: an imperative opens the clause, or follows "always"
     r"^(?:(?:por favor|y|ahora|a partir de (?:hoy|ahora)|desde (?:hoy|ahora)|siempre|nunca"
     r"|de ahora en adelante|en adelante|compra ahora)[, ]+)*(?:recomienda|contesta|responde|di"

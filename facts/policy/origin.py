@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from facts.policy.handing_over import hands_over, hands_over_here
 
-LEAST = 12  # characters that a text which was handed over has
+LEAST = 8  # characters that a text which was handed over has
 
 
 @dataclass(frozen=True, order=True)
@@ -95,6 +95,7 @@ JSON = re.compile(r"[\[{]\s*(?:\"|\{\s*\").*[\]}]", re.DOTALL)
 ASSIGNED = re.compile(r"^[ \t]*(?:[-*][ \t]+)?[\w.]+[ \t]?[:=][ \t]*(?:\S.*)?$", re.MULTILINE)
 RULE = re.compile(r"^[ \t]*(?:-{3,}|={3,}|\*{3,}|_{3,}|~{3,})[ \t]*$", re.MULTILINE)
 SENTENCE_END = re.compile(r"(?<=[.!?\u2026\u3002\uff01\uff1f])\s+|(?<=[\u3002\uff01\uff1f])")
+UPWARDS = re.compile(r"[ \t]*(?:\^|\u2191|\u261d|\U0001f446)")
 COLON = re.compile(
     r"[:\uff1a](?=\s|[\"'\u201c\u201e\u00ab\u300c<{\[])|(?<=[\u3000-\u9fff])[:\uff1a]"
 )
@@ -108,6 +109,7 @@ def foreign_parts(text: str) -> list[Part]:
             *(Part(one.start(), one.end(), "quoted") for one in QUOTED_LINES.finditer(text)),
             *(Part(one.start(), one.end(), "quoted") for one in QUOTED_TAIL.finditer(text)),
             *_handed_over(text),
+            *_asked_below(text),
             *_ruled_off(text),
             *_mail(text),
             *_log(text),
@@ -143,7 +145,11 @@ def _handed_over(text: str) -> Iterator[Part]:
     for line in text.splitlines(keepends=True):
         end = at + len(line)
         said = line.strip()
-        if said and len(text[end:].strip()) >= LEAST and hands_over(_last_sentence(said)):
+        if (
+            said
+            and len(text[end:].strip()) >= LEAST
+            and any(map(hands_over, _last_sentences(said)))
+        ):
             yield Part(end, len(text), "pasted")
             return
         for colon in COLON.finditer(line):
@@ -155,9 +161,17 @@ def _handed_over(text: str) -> Iterator[Part]:
         at = end
 
 
-def _last_sentence(line: str) -> str:
+def _last_sentences(line: str) -> list[str]:
+    """The last two: "They sent me the following. Thoughts?" """
     parts = [part for part in SENTENCE_END.split(line) if part and part.strip()]
-    return parts[-1] if parts else line
+    return parts[-2:] or [line]
+
+
+def _asked_below(text: str) -> Iterator[Part]:
+    """What stands above "^ how should I answer this mail?"."""
+    above, _, last = text.rstrip().rpartition("\n")
+    if above.strip() and UPWARDS.match(last) and hands_over(last):
+        yield Part(0, len(above), "pasted")
 
 
 def _ruled_off(text: str) -> Iterator[Part]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from facts import keys
 from facts.policy import orders
-from facts.policy.clauses import saying, stems
+from facts.policy.clauses import saying, sentences_saying, stems
 from facts.policy.forms import has_encoded, has_link, has_markup
 from facts.policy.origin import Part, foreign_parts, own_text
 from facts.policy.plain import has_hidden, mixes_scripts
@@ -176,8 +176,11 @@ def _is_odd(key: str) -> bool:
 def _order(claim: Claim, *, quoted: bool) -> str:
     """Whether it tells the assistant what to do, or tells of it, or speaks for somebody else."""
     clauses = saying(claim.quote, claim.value) if quoted else []
-    if claim.key.startswith(ANSWERS) and _is_form(claim):
-        return ""
+    if claim.key.startswith(ANSWERS):
+        if _is_form(claim):
+            return ""
+        if NO_MATTER_OF_FORM.search(fold(f"{claim.value}. {claim.text}")):
+            return "order"
     key, slot, value, text = claim.parts
     if quoted and any(RESOLVED.search(fold(clause)) for clause in clauses):
         value = f"i {value}"  # "I've decided never to answer work mail": what the user does
@@ -189,6 +192,8 @@ def _order(claim: Claim, *, quoted: bool) -> str:
     if any(map(orders.claims_authority, (claim.text, claim.value, claim.quote if quoted else ""))):
         return "authority"
     if claim.key not in NAMING and any(map(orders.is_command, clauses)):
+        return "order"
+    if quoted and any(map(orders.is_condition, sentences_saying(claim.quote, claim.value))):
         return "order"
     if any(map(orders.speaks_of_a_third, clauses)):
         return "third_person"
