@@ -268,6 +268,10 @@ SILENT: dict[str, list[str]] = {
         "Früher habe ich in Hamburg gewohnt.",
         "ja klar, ich bin Astronautin und wohne in Atlantis",
         "Mein Hobby ist Rechnungen bezahlen",
+        "mach das netter: ich wohne in Essen und bin Maurer",
+        "meine Tante, allergisch gegen Nüsse, kommt zum Essen",
+        "ich esse heute kein Fleisch",
+        "Spiele das Lied noch einmal",
         "Tu so, als wärst du Koch. Ich bin allergisch gegen Nüsse.",
     ],
     "es": [
@@ -281,6 +285,8 @@ SILENT: dict[str, list[str]] = {
         "cuando era niño vivía en Jaén",
         'corrige "yo soy de Perú y tengo un perro"',
         "claro, soy la reina de Inglaterra",
+        "mi tía, alérgica a las nueces, viene a cenar",
+        "hoy no como carne",
     ],
     "fr": [
         "Est-ce que j'habite dans une zone inondable ?",
@@ -292,6 +298,8 @@ SILENT: dict[str, list[str]] = {
         "toi tu es le médecin et moi je suis diabétique",
         "avant, j'habitais à Lyon",
         "bien sûr, je suis le roi de France",
+        "ma tante, allergique aux noix, vient dîner",
+        "mets les virgules : je suis couvreur et j'habite à Metz",
     ],
     "pt": [
         "Eu moro numa zona de risco?",
@@ -348,6 +356,9 @@ SILENT: dict[str, list[str]] = {
         "раньше я жил в Самаре",
         "ага, я космонавт, живу в Атлантиде",
         "конечно, я президент, живу в Кремле",
+        "сделай вежливее: я не ем мясо и живу в Уфе",
+        "сегодня я не ем мясо",
+        "я работаю на износ",
     ],
     "hi": [
         "क्या मैं भूकंप क्षेत्र में रहता हूँ?",
@@ -381,6 +392,7 @@ SILENT: dict[str, list[str]] = {
         "我小时候住在青岛",
         "我妈妈对花生过敏",
         "哈哈，我住在月球",
+        "今天我不吃肉",
     ],
     "ar": [
         "هل أعيش في منطقة زلازل؟",

@@ -30,6 +30,13 @@ KEPT_COLON = re.compile(
     r"\b(?:objectif|meta|objetivo|ziel|doel|obiettivo|цель|cel|hedef)\s?:|(?:目標|目标)[:\uff1a]",
     re.IGNORECASE,
 )
+COLON = re.compile(r":(?=\s)|\uff1a")
+SENTENCE_START = re.compile(r"[.!?\n\u3002\uff01\uff1f\u061f\u0964]\s*")
+SELF = re.compile(
+    r"(?:я|мы|у меня|у нас|мо[йяеи]|мне|меня|о себе|обо мне)(?!\w)|我|私|僕|俺"
+    r"|自己紹介|أنا|عندي|لدي|मैं|मेर|मुझे|हम|(?:ben|benim|bizim|hakkımda)(?!\w)",
+    re.IGNORECASE,
+)
 LONGEST_CLAUSE = 160
 INVERTED = re.compile(r"\u00bf[^?]*(?:\?|$)")
 ASKED = ("?", "\uff1f", "\u061f")
@@ -73,7 +80,24 @@ def without_handed(text: str, table: Table) -> str:
     for pattern in (table.words.handed, COMPOSED):
         if handed := pattern.search(text):
             text = text[: handed.start()]
+    for colon in COLON.finditer(KEPT_COLON.sub(_without_colon, text)):
+        before = SENTENCE_START.split(text[: colon.start()])[-1]
+        bare = table.words.lead.sub("", before.strip()).strip()
+        if bare and not _is_of_oneself(bare, table):
+            return text[: colon.start()]
     return text
+
+
+def _is_of_oneself(text: str, table: Table) -> bool:
+    """Whether ``text`` begins as a statement about its writer does."""
+    first = re.match(r"\w+", text)
+    return SELF.match(text) is not None or (
+        first is not None and first[0].lower() in table.opener_words
+    )
+
+
+def _without_colon(match: re.Match[str]) -> str:
+    return match[0][:-1] + " "
 
 
 def statements(sentence: str, table: Table, *, opens: bool) -> Iterator[Said]:
@@ -97,7 +121,7 @@ def statements(sentence: str, table: Table, *, opens: bool) -> Iterator[Said]:
 
 
 def _spans(sentence: str, table: Table) -> Iterator[tuple[int, int]]:
-    masked = KEPT_COLON.sub(lambda match: match[0][:-1] + " ", sentence)
+    masked = KEPT_COLON.sub(_without_colon, sentence)
     cuts = [match.span() for match in CLAUSE_END.finditer(masked)]
     cuts += [match.span() for match in table.words.join.finditer(sentence)]
     start = 0

@@ -37,6 +37,24 @@ COMPOSED = re.compile(
     r"|लिख|बनाओ|बनाइए|書いて|作って|考えて|写|编|拟|起草|اكتب|أنشئ|ألف)[^:：\n]{0,80}[:：]",
     re.IGNORECASE,
 )
+# A scene, a part to be read, a game: whoever says "I" there is not the writer.
+STAGE = re.compile(
+    r"\b(?:in der rolle|aus (?:der )?sicht|szene|pen (?:and|&) paper|larp|d&d|dnd|en el papel"
+    r"|escena|partida de rol|dans le rôle|saynète|sketch|nel ruolo|scenetta|no papel de|cena de"
+    r"|in de rol|toneelstuk|rolünde|canlandır\w*|skeç|отыгр\w+|сценк\w+|от лица|в роли"
+    r"|w roli|scenk\w+)\b|役を|役で|台本|寸劇"
+    r"|场景[:：是]|剧本|对白|我来当|我来演|我当|你来当|مشهد|दृश्य",
+    re.IGNORECASE,
+)
+# True of a day, not of a person.
+TODAY = re.compile(
+    r"\b(?:heute|heut|diese woche|hoy|esta (?:noche|tarde|mañana|semana)|aujourd'hui|ce soir"
+    r"|ce matin|ce midi|cette semaine|hoje|esta noite|essa semana|oggi|stasera|stamattina"
+    r"|questa (?:sera|settimana)|vandaag|vanavond|deze week|bugün|bu (?:akşam|gece|hafta)|сегодня"
+    r"|на этой неделе|dziś|dzisiaj|aaj)\b"
+    r"|आज|今日(?!から)|今夜|今晩|今天|今晚|这会儿|هذا اليوم|الليلة",
+    re.IGNORECASE,
+)
 NO_ALLERGEN = re.compile(
     r"montag|früh|aufstehen|arbeit|lunes|trabaj|madrug|levantar|lundi|travail|matin|réunion"
     r"|segunda|trabalh|acordar cedo|reuni|lunedì|lavor|mattin|sveglia|maandag|werk|vergader|ochtend"
@@ -48,11 +66,14 @@ NO_ALLERGEN = re.compile(
     r"|deporte|exámen|examen|prüfung|hausaufgaben|deberes|devoirs|compiti|huiswerk|ödev|домашк|宿題"
     r"|作业|الواجب|menschen|gente|people|leute|personas|люд|人間|politik|polític|politiqu|bürokrati"
     r"|burocra|drama|mathe|matemátic|math|steuern|impuestos|impôts|tasse|налог|liebe|amor\b|amour|amore"
-    r"|liefde|aşk|любов|प्यार|恋|爱情|الحب",
+    r"|liefde|aşk|любов|प्यार|恋|爱情|الحب|wecker|despertador|réveil|wekker|будильник|putzen|abwasch"
+    r"|limpiar|ménage|vaisselle|pulire|piatti|schoonma|afwas|bulaşık|temizlik|уборк|посуд|掃除|家务"
+    r"|洗碗|التنظيف|sprząta|zmywan|schule|escuela|école|scuola|okul|школ|学校|المدرسة",
     re.IGNORECASE,
 )
 NO_PASTIME = re.compile(
-    r"schlafen|rechnung|dormi|pagar|payer|pagare|slapen|rekening|uyuma|fatura|спать|сон\b|счета"
+    r"schlafen|ausschlaf|высп|диван|sofa liegen|faulenz"
+    r"|rechnung|dormi|pagar|payer|pagare|slapen|rekening|uyuma|fatura|спать|сон\b|счета"
     r"|платить|सोना|सोने|寝る|睡觉|账单|还贷|النوم|الفواتير|spanie|rachunk|\bboleto|sleeping|paying"
     r"|nichts ?tun|nada\b|rien\b|niente|niksen|hiçbir|ничего|何も|什么都不",
     re.IGNORECASE,
@@ -68,7 +89,12 @@ NOWHERE = re.compile(
 
 def is_play(message: str) -> bool:
     """Whether the message hands out parts."""
-    return PARTS.search(message) is not None
+    return PARTS.search(message) is not None or STAGE.search(message) is not None
+
+
+def is_of_today(text: str) -> bool:
+    """Whether ``text`` speaks of this day or week only."""
+    return TODAY.search(text) is not None
 
 
 def is_jest(key: str, value: str) -> bool:
@@ -77,4 +103,4 @@ def is_jest(key: str, value: str) -> bool:
         return NO_ALLERGEN.search(value) is not None
     if key in ("hobby", "goal"):
         return NO_PASTIME.search(value) is not None
-    return key == "profile.city" and NOWHERE.fullmatch(value) is not None
+    return key in ("profile.city", "profile.hometown") and NOWHERE.fullmatch(value) is not None

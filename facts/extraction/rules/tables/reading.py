@@ -8,7 +8,7 @@ from typing import Literal
 from facts.extraction.rules.context import Context
 from facts.extraction.rules.tables.cutting import Said, sentences, statements, without_handed
 from facts.extraction.rules.tables.dates import day_of_year, resolved
-from facts.extraction.rules.tables.jests import is_jest, is_play
+from facts.extraction.rules.tables.jests import is_jest, is_of_today, is_play
 from facts.extraction.rules.tables.row import Row, Table
 from facts.extraction.rules.tables.values import AROUND, phrase, phrases, proper, taste_key
 from facts.versioning import Proposal
@@ -17,6 +17,8 @@ from memoryproject.text import fold
 GREETING_WORDS = 3
 # What one clause may say besides something else: "I work as a welder at a shipyard".
 BESIDE = ("work.employer", "profile.city", "health.allergy")
+# What a word like "today" leaves true.
+LASTING = ("profile.", "health.", "family.", "relationship", "pet", "work.job", "religion")
 LONGEST_WHOLE = 140
 MOST_CLAUSES = 1000  # what is longer was pasted, not typed
 # A name stays a name where somebody laughs; a liking or an illness may be the joke.
@@ -95,7 +97,9 @@ def _may_add(row: Row, done: set[str], clause: Said) -> bool:
     """Whether ``row`` may say something of ``clause``, besides what is said of it by now."""
     if row.key in done or (done and row.key not in BESIDE):
         return False
-    return (clause.opens or not row.opens) and (not clause.laughing or row.take in SERIOUS)
+    if (row.opens and not clause.opens) or (clause.laughing and row.take not in SERIOUS):
+        return False
+    return row.key.startswith(LASTING) or not is_of_today(clause.text)
 
 
 def _values(row: Row, match: re.Match[str], clause: Said, table: Table) -> Iterator[str]:

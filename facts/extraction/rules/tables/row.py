@@ -62,6 +62,7 @@ TOPICS: Mapping[str, Row] = {
     "no_meat": Row("diet", take="fixed", negative=True),
     "not_allergy": Row("health.allergy", take="list", retract=True),
     "allergy": Row("health.allergy", take="list"),
+    "bare_allergy": Row("health.allergy", take="list", opens=True),
     "condition": Row("health.condition", take="fixed"),
     "medication": Row("health.medication", take="fixed"),
     "device": Row("health.device", take="fixed"),

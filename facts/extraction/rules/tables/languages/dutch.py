@@ -144,7 +144,7 @@ DUTCH = Table(
         ),
         job_named=(r"(?:ik )?ben (?:@so |een |gediplomeerd |zelfstandig )*(?P<v>@job)(?!\w)",),
         employer=(
-            r"(?:ik )?werk (?:@so )*(?:bij|voor|in|op|aan) (?P<v>(?:de|het|een) .+?)(?= als\b|$)",
+            r"(?:ik )?werk (?:@so )*(?:bij|voor|in|op) (?P<v>(?!een project|het project|de tuin|het weekend|de avond)(?:de|het|een) .+?)(?= als\b|$)",
         ),
         employer_named=(r"(?:ik )?werk (?:@so )*(?:bij|voor) (?P<v>(?-i:[A-Z]).+)",),
         work_style=(
@@ -172,12 +172,13 @@ DUTCH = Table(
         no_meat=(r"(?:ik )?eet (?:@so )*geen (?P<v>vlees|varkensvlees|rood vlees)(?!\w)",),
         not_allergy=(r"(?:ik )?ben (?:toch )?niet (?:meer )?allergisch voor (?P<v>.+)",),
         allergy=(
-            r"(?:(?:ik )?ben )?(?:@so )*allergisch (?:voor|tegen) (?P<v>.+)",
+            r"(?:(?:ik )?ben )(?:@so )*allergisch (?:voor|tegen) (?P<v>.+)",
             r"(?:ik )?heb (?:@so |een )*(?:allergie|intolerantie) voor (?P<v>.+)",
             r"(?:ik )?heb (?:@so |een |ernstige |zware )*(?P<v>[\w-]{3,25}?)[- ]?(?:allergie|intolerantie)(?!\w)",
             r"(?:ik )?ben (?:@so )*(?P<v>lactose|gluten|fructose|histamine)[- ]?intolerant",
             r"(?:ik )?kan (?:@so )*niet tegen (?P<v>lactose|gluten|melk|noten|pinda's|ei|schaaldieren|kattenhaar|penicilline)(?!\w)",
         ),
+        bare_allergy=r"allergisch (?:voor|tegen) (?P<v>.+)",
         condition=(
             r"(?:ik )?(?:heb|lijd aan|lijd (?:@so )*aan) (?:@so )*(?P<v>@ill)(?!\w)",
             r"(?:ik )?ben (?:@so |een )*(?P<v>diabeet|astmatisch|epileptisch|kleurenblind|slechthorend|doof|blind|slechtziend|autistisch|bipolair|dyslectisch|zwanger|rolstoelgebruiker|hartpatiënt)(?!\w)",

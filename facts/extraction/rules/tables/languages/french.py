@@ -179,7 +179,7 @@ FRENCH = Table(
         ),
         job_named=(r"je suis (?:@so |une? )*(?P<v>@job)(?!\w)",),
         employer=(
-            r"je (?:travaille|bosse) (?:@so )*(?:à la |à l'|au |aux |chez |pour |dans une |dans un |dans le |dans la |dans l'|à )(?P<v>(?!maison|domicile|distance|mi-temps|temps|plein|nuit|mon compte|moi).+)",
+            r"je (?:travaille|bosse) (?:@so )*(?:à la |à l'|au |aux |chez |pour |dans une |dans un |dans le |dans la |dans l'|à )(?P<v>(?!calme|noir|vide|jardin|silence|projet|livre|maison|domicile|distance|mi-temps|temps|plein|nuit|mon compte|moi).+)",
         ),
         work_style=(
             r"je (?:travaille|bosse|suis) (?:@so )*(?:en télétravail|à domicile|de chez moi|depuis chez moi|à distance|de nuit|à mi-temps|à temps partiel|à mon compte|en horaires décalés|en 3x8|en freelance)(?!\w).*",
@@ -213,9 +213,10 @@ FRENCH = Table(
             r"je (?:ne )?suis (?:pas|plus) (?:@so )*(?:allergique|intolérante?) @aux ?(?P<v>.+)",
         ),
         allergy=(
-            r"(?:(?:je suis|on est|nous sommes) )?(?:@so )*(?:allergiques?|intolérante?s?) @aux ?(?P<v>.+)",
+            r"(?:(?:je suis|on est|nous sommes) )(?:@so )*(?:allergiques?|intolérante?s?) @aux ?(?P<v>.+)",
             r"j'ai (?:@so |une |des )*(?:allergie|allergies|intolérance) (?:grave |sévère |forte )?@aux ?(?P<v>.+)",
         ),
+        bare_allergy=r"(?:allergiques?|intolérante?s?) @aux ?(?P<v>.+)",
         condition=(
             r"(?:j'ai|je souffre|je fais|je vis avec|on m'a diagnostiqué) (?:@so |de la |de l'|du |des |de |d'|un |une |le |la |l'|les )*(?P<v>@ill)(?!\w)",
             r"je suis (?:@so )*(?P<v>@is_ill)(?!\w)",
@@ -263,7 +264,7 @@ FRENCH = Table(
             r"je chante (?P<v>dans .+)",
             r"(?:pendant|dans|sur) mon temps libre,? (?:je |j')?(?P<v>.+)",
             r"(?:j'adore|j'aime|j'aime bien|j'aime beaucoup|j'aime trop) (?P<v>(?:faire |aller )?\w{2,}(?:er|ir|re)(?: .+)?)",
-            r"(?:je|on) (?:fais|fait) (?:@so )*(?:du |de la |de l'|des )(?P<v>(?!courses|heures|nuits|cauchemars|progrès|migraines|bêtises|études|insomnies|télétravail|bruit|ménage|fièvre|études|efforts).+)",
+            r"(?:je|on) (?:fais|fait) (?:@so )*(?:du |de la |de l')(?P<v>(?!température|tension|\d|rééducation|stress|gras|cholestérol|diabète|shopping|mieux|sur-place|rangement|tri|bricolage ce|baby|place|courses|heures|nuits|cauchemars|progrès|migraines|bêtises|études|insomnies|télétravail|bruit|ménage|fièvre|études|efforts).+)",
             r"je suis (?:@so |un |une )*(?:passionnée?|fana|mordue?) (?:de|d'|du) ?(?P<v>.+)",
         ),
         like=(

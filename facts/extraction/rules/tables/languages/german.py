@@ -189,7 +189,7 @@ GERMAN = Table(
             r"(?:ich )?bin (?:@so )*(?:gelernte[rn]? |selbstständige[rn]? |freiberufliche[rn]? |angehende[rn]? |eine? )*(?P<v>@job)",
         ),
         employer=(
-            r"(?:ich )?arbeite? (?:@so )*(?:bei der|bei einem|bei einer|bei den|beim|bei|für(?: die| den| das)?|an der|im|in der|in einem|in einer|auf dem) (?P<v>(?-i:[A-ZÄÖÜ]).+?)(?= als\b|$)",
+            r"(?:ich )?arbeite? (?:@so )*(?:bei der|bei einem|bei einer|bei den|beim|bei|für(?: die| den| das)?|an der|im|in der|in einem|in einer|auf dem) (?P<v>(?!Moment|Ruhe|Teilzeit|Vollzeit|Schicht|Weihnacht|Garten|Urlaub|Home|Team|Stehen|Sitzen|Dunkeln|Akkord|Keller|Bett|Kopf|Prinzip|Wochenende|Sommer|Winter|Schnitt|Akkord|Augenblick)(?-i:[A-ZÄÖÜ]).+?)(?= als\b|$)",
         ),
         work_style=(
             r"(?:ich )?(?:arbeite?|bin) (?:@so )*(?:nur |komplett |meist(?:ens)? |zu \d+ ?% )*(?:im home ?office|remote|von (?:zu ?hause|daheim)|in (?:teil|vollzeit|teilzeit)|im schichtdienst|nachts|in schichten|selbstständig)",
@@ -227,8 +227,8 @@ GERMAN = Table(
             r"(?:ich )?bin (?:@so )*(?P<v>laktose|gluten|fructose|fruktose|histamin)[- ]?intolerant",
             r"(?:ich )?vertrag(?:e)? (?:@so )*(?:keine?n? )(?P<v>laktose|gluten|milch\w*|fructose|fruktose|histamin|nüsse|soja|weizen|eier)(?!\w)",
             r"(?:(?:weil|da) )?ich (?:@so )*(?:gegen|auf) (?P<v>[\w -]+?) allergisch bin",
-            r"allergisch gegen (?P<v>.+)",
         ),
+        bare_allergy=r"allergisch (?:gegen|auf) (?P<v>.+)",
         condition=(
             r"(?:ich )?(?:hab|habe|leide (?:@so )*(?:an|unter)|lebe mit) (?:@so |eine |ne |chronische[sn]? |schwere[sn]? )*(?P<v>@ill)(?!\w)",
             r"(?:ich )?bin (?:@so |eine? )*(?P<v>@ill|schwanger|farbenblind|schwerhörig|gehörlos|blind|sehbehindert|autistisch|hochsensibel|rollstuhlfahrer(?:in)?|bluter(?:in)?)(?!\w)",

@@ -153,7 +153,7 @@ ITALIAN = Table(
         ),
         job_named=(r"(?:io )?sono (?:@so |un |una |un')*(?P<v>@job)(?!\w)",),
         employer=(
-            r"(?:io )?(?:@so )*lavoro (?:@so )*(?:in un|in una|nel|nella|alle|alla|al|all'|allo|per|presso|da|in) ?(?P<v>(?!casa|smart|remoto|proprio|tanto|troppo|turni|modo|sol[oa]).+)",
+            r"(?:io )?(?:@so )*lavoro (?:@so )*(?:in un|in una|nel|nella|alle|alla|al|all'|allo|per|presso|da|in) ?(?P<v>(?!pace|silenzio|team|nero|un progetto|progetto|libro|tesi|due|tre|vivere|passione|piacere|weekend|giardino|casa|smart|remoto|proprio|tanto|troppo|turni|modo|sol[oa]).+)",
         ),
         work_style=(
             r"(?:io )?(?:@so )*lavoro (?:@so )*(?:da casa|in smart ?working|da remoto|di notte|su turni|a turni|part[- ]time|in proprio)(?!\w).*",
@@ -181,9 +181,10 @@ ITALIAN = Table(
             r"non sono (?:più )?(?:allergic[oa]|intollerante) (?:al|alla|ai|alle|agli|allo|a|all') ?(?P<v>.+)",
         ),
         allergy=(
-            r"(?:(?:io )?(?:sono|siamo) )?(?:@so )*(?:allergic[oahei]+|intolleranti?|intollerante) (?:al|alla|ai|alle|agli|allo|a|all') ?(?P<v>.+)",
+            r"(?:(?:io )?(?:sono|siamo) )(?:@so )*(?:allergic[oahei]+|intolleranti?|intollerante) (?:al|alla|ai|alle|agli|allo|a|all') ?(?P<v>.+)",
             r"(?:io )?(?:ho|soffro di) (?:@so |un'|una )*(?:allergia|intolleranza) (?:grave |forte )?(?:al|alla|ai|alle|agli|allo|a|all') ?(?P<v>.+)",
         ),
+        bare_allergy=r"(?:allergic[oahei]+|intolleranti?|intollerante) (?:al|alla|ai|alle|agli|allo|a|all') ?(?P<v>.+)",
         condition=(
             r"(?:io )?(?:ho|soffro (?:@so )*(?:di|d')|mi hanno diagnosticato) ?(?:@so |il |la |l'|un |un'|una )*(?P<v>@ill)(?!\w)",
             r"(?:io )?sono (?:@so )*(?P<v>@is_ill)(?!\w)",

@@ -160,7 +160,7 @@ PORTUGUESE = Table(
         ),
         job_named=(r"(?:eu )?sou (?:@so |um |uma )*(?P<v>@job)(?!\w)",),
         employer=(
-            r"(?:eu )?(?:@so )*trabalho (?:@so )*(?:em|no|na|num|numa|para o|para a|pra) (?P<v>(?!casa|home).+?)(?= (?:de|como) @job|$)",
+            r"(?:eu )?(?:@so )*trabalho (?:@so )*(?:em|no|na|num|numa|para o|para a|pra) (?P<v>(?!casa|home|projeto|um projeto|livro|turnos|equipe|paz|dobro|silêncio|feriado|fim).+?)(?= (?:de|como) @job|$)",
         ),
         work_style=(
             r"(?:eu )?(?:@so )*trabalho (?:@so )*(?:de casa|em home office|home office|em casa|remoto|remotamente|de madrugada|de noite|à noite|por turnos|meio período|por conta própria)(?!\w).*",
@@ -192,9 +192,10 @@ PORTUGUESE = Table(
             r"(?:eu )?(?:já )?não sou (?:mais )?(?:alérgic[oa]|intolerante) (?:a|ao|à|aos|às) (?P<v>.+)",
         ),
         allergy=(
-            r"(?:(?:eu )?(?:sou|somos) )?(?:@so )*(?:alérgic[oa]s?|alergic[oa]s?|intolerantes?) (?:a|ao|à|aos|às) (?P<v>.+)",
+            r"(?:(?:eu )?(?:sou|somos) )(?:@so )*(?:alérgic[oa]s?|alergic[oa]s?|intolerantes?) (?:a|ao|à|aos|às) (?P<v>.+)",
             r"(?:eu )?tenho (?:@so |uma )*(?:alergia|intolerância) (?:grave |severa |forte )?(?:a|ao|à|aos|às) (?P<v>.+)",
         ),
+        bare_allergy=r"(?:alérgic[oa]s?|alergic[oa]s?|intolerantes?) (?:a|ao|à|aos|às) (?P<v>.+)",
         condition=(
             r"(?:eu )?(?:tenho|sofro de|sofro com|fui diagnosticad[oa] com|convivo com) (?:@so |uma? )*(?P<v>@ill)(?!\w)",
             r"(?:eu )?sou (?:@so )*(?P<v>@is_ill)(?!\w)",

@@ -158,7 +158,7 @@ SPANISH = Table(
         ),
         job_named=(r"(?:yo )?soy (?:@so |un |una )*(?P<v>@job)(?!\w)",),
         employer=(
-            r"(?:yo )?(?:@so )*trabajo (?:@so )*(?:en|para) (?P<v>(?:un|una|el|la|los|las) .+?)(?= (?:de|como) (?:@job)|$)",
+            r"(?:yo )?(?:@so )*trabajo (?:@so )*(?:en|para) (?P<v>(?!un proyecto|una novela|un libro|una app|una tesis|el jardín|la oscuridad|una idea|un cuadro)(?:un|una|el|la|los|las) .+?)(?= (?:de|como) (?:@job)|$)",
         ),
         employer_named=(
             r"(?:yo )?(?:@so )*trabajo (?:@so )*(?:en|para) (?P<v>(?-i:[A-ZÁÉÍÓÚÑ]).+)",
@@ -190,10 +190,11 @@ SPANISH = Table(
             r"(?:ya )?no soy (?:@so )*(?:alérgic[oa]|alergic[oa]|intolerante) (?:a la|al|a los|a las|a) (?P<v>.+)",
         ),
         allergy=(
-            r"(?:(?:yo )?(?:soy|somos) )?(?:@so )*(?:alérgic[oa]s?|alergic[oa]s?|intolerantes?) (?:@so )*(?:a la|al|a los|a las|a) (?P<v>.+)",
+            r"(?:(?:yo )?(?:soy|somos) )(?:@so )*(?:alérgic[oa]s?|alergic[oa]s?|intolerantes?) (?:@so )*(?:a la|al|a los|a las|a) (?P<v>.+)",
             r"(?:tengo|padezco|sufro)(?: de)? (?:@so |una |mucha |fuerte |la )*(?:alergia|intolerancia) (?:grave |severa |fuerte )?(?:a la|al|a los|a las|a) (?P<v>.+)",
             r"me (?:da|dan|dio) alergia (?P<v>.+)",
         ),
+        bare_allergy=r"(?:alérgic[oa]s?|alergic[oa]s?|intolerantes?) (?:@so )*(?:a la|al|a los|a las|a) (?P<v>.+)",
         condition=(
             r"(?:(?:yo )?(?:tengo|padezco|sufro)(?: de)?|me (?:diagnosticaron|han diagnosticado|detectaron)) (?:@so |una? |la )*(?P<v>@ill)(?!\w)",
             r"(?:yo )?soy (?:@so )*(?P<v>@is_ill)(?!\w)",
