@@ -14,7 +14,8 @@ from typing import Any
 from facts import keys
 from facts.extraction.answers import content_words, items_of, read_item
 from facts.extraction.rules import own_words
-from facts.extraction.rules.clauses import clauses
+from facts.extraction.rules.clauses import clauses, sentences
+from facts.extraction.rules.english.cities import CITIES
 from facts.extraction.rules.english.lexicon import ANIMALS, COUNTRIES, RELATIVES
 from facts.extraction.rules.english.tastes import taste_key
 from facts.versioning import Proposal
@@ -57,6 +58,11 @@ NEEDS = {
     ),
 }
 NEEDS_BESIDE = {
+    "project": re.compile(
+        r"\b(?:build|make|making|writ|restor|renovat|develop|design|cod|record|project|creat|start|launch|knit|sew"
+        r"|paint|compos|draft|convert|working on|work on|plan)(?:\w*)\b",
+        re.IGNORECASE,
+    ),
     "habit": re.compile(
         r"\b(?:always|usually|normally|every|each|often|never|daily|weekly|mostly|mornings?|evenings?"
         r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekdays|weekends|before|after)\b",
@@ -89,6 +95,27 @@ REQUEST = re.compile(
     r"|please (?:write|find|show|tell|give)|i think|maybe|perhaps|probably)\b",
     re.IGNORECASE,
 )
+# Words that most English messages have, and no other language does.
+ENGLISH = frozenset(
+    fold(
+        "i i'm im i've ive my the is are and to what what's whats how do does can with for of it we"
+        " our a an have got this that on at but so not you u"
+    ).split()
+)
+# The date alone says nothing: "21st of January".
+DATE_ONLY = re.compile(
+    r"(?:(?:on|by|the|of|in|at|next|this|until|due|\d+(?:st|nd|rd|th|am|pm)?|jan\w*|feb\w*|mar\w*|apr\w*|may"
+    r"|june?|july?|aug\w*|sept?\w*|oct\w*|nov\w*|dec\w*|mon\w*|tues?\w*|wed\w*|thu\w*|fri\w*|sat\w*|sun\w*"
+    r"|today|tomorrow|tonight|week|month|year|weekend|morning|evening|afternoon|[\d:./-]+)\W*)+",
+    re.IGNORECASE,
+)
+# Whose taste it is must be said where a verb does not say it.
+FIRST_PERSON = re.compile(
+    r"\b(?:ich|mir|mich|je|j'\w+|moi|me|mi|yo|io|eu|ik|mij|ben|bana|я|мне|меня|mnie|lubię"
+    r"|kocham|odio|detesto|adoro|amo|prefiero|prefiro|preferisco|gosto|sevmem|severim|wolę)\b"
+    r"|[我私僕俺]|저는|나는|मैं|मुझे|أنا|أحب|أكره"
+)
+PART_END = re.compile(r"[,;:](?=\s)|[\uff0c\u060c\u3001\uff1b]|\s+[\u2013\u2014-]+\s+|[()]")
 LASTING = {"diet", "city", "job", "pet", "partner", "health", "allergy", "name", "language"}
 TRANSIENT = {"preference", "habit", "health", "event"}
 NEGATED = re.compile(
@@ -119,8 +146,8 @@ THE_USER = re.compile(r"^(?:the )?(?:user|speaker|person|he|she|they)(?:'s|s)? (
 
 def guarded(answer: dict[str, Any], *, text: str, skipped: Counter[str]) -> list[Proposal]:
     """The items of ``answer`` that ``text`` bears out, under our keys and in our words."""
-    stated = [clause.text for clause in clauses(text)]
     own = fold(own_words(text))
+    stated = [clause.text for clause in clauses(text)] if _is_english(own) else _parts(text)
     kept: list[Proposal] = []
     for item in items_of(answer, skipped=skipped):
         proposal = read_item(item)
@@ -132,6 +159,21 @@ def guarded(answer: dict[str, Any], *, text: str, skipped: Counter[str]) -> list
         skipped["unfounded"] += not sound
         kept += sound
     return kept
+
+
+def _is_english(own: str) -> bool:
+    words = re.findall(r"[\w']+", own)
+    return sum(word in ENGLISH for word in words) * 6 >= len(words)
+
+
+def _parts(text: str) -> list[str]:
+    """What may be stated in a language whose questions we cannot tell apart by their words."""
+    found: list[str] = []
+    for sentence in sentences(own_words(text)):
+        parts = [part.strip() for part in PART_END.split(sentence) if part.strip()]
+        asks = sentence.rstrip().endswith(("?", "\uff1f", "\u061f"))
+        found += parts[:-1] if asks else parts
+    return found
 
 
 def _sound(proposal: Proposal, short: str, *, own: str, stated: list[str]) -> Iterator[Proposal]:
@@ -150,16 +192,23 @@ def _corrected(short: str, *, own: str, clause: str) -> str:
     dislikes = DISLIKE.search(clause) and not NO_DISLIKE.search(clause)
     if dislikes and (short == "preference" or (short == "allergy" and not ALLERGY.search(own))):
         return "dislike"
-    if short == "education" and not NEEDS_BESIDE["education"].search(clause):
+    if short == "education" and not NEEDS_BESIDE["education"].search(clause) and _is_english(own):
         return "job"
     return short
 
 
 def _is_borne_out(short: str, proposal: Proposal, own: str, clause: str) -> bool:
     """Whether the words that such a fact needs are there, and none that speak against it."""
-    if short in NEEDS and not NEEDS[short].search(own):
+    if short == "city" and not _may_be_place(proposal.value, clause):
         return False
-    if short in NEEDS_BESIDE and not NEEDS_BESIDE[short].search(clause):
+    if short in {"deadline", "event"} and DATE_ONLY.fullmatch(proposal.value.strip()):
+        return False
+    english = _is_english(own)  # the words below are English ones
+    if not english and short in {"dislike", "preference"} and not FIRST_PERSON.search(fold(clause)):
+        return False
+    if english and short in NEEDS and not NEEDS[short].search(own):
+        return False
+    if english and short in NEEDS_BESIDE and not NEEDS_BESIDE[short].search(clause):
         return False
     if short == "allergy" and REACTION.search(proposal.value):
         return False
@@ -172,6 +221,15 @@ def _is_borne_out(short: str, proposal: Proposal, own: str, clause: str) -> bool
     if short in {"dislike", "preference"} and NO_DISLIKE.search(clause):
         return False
     return short not in TRANSIENT or not PASSING.search(clause)
+
+
+def _may_be_place(value: str, clause: str) -> bool:
+    """Whether ``value`` is written like a name in ``clause``, or is known to be a place."""
+    if fold(value) in CITIES or fold(value) in COUNTRIES:
+        return True
+    first = value.strip(" .").split()[0] if value.strip(" .") else ""
+    found = re.search(re.escape(first), clause, re.IGNORECASE) if first else None
+    return found is not None and not found[0][:1].islower()
 
 
 def _split(short: str, value: str) -> list[str]:
@@ -234,7 +292,7 @@ def _ours(proposal: Proposal, short: str, clause: str, *, value: str) -> Proposa
         quote=clause,
         kind="",
         importance=None,
-        language="en",
+        language="en" if _is_english(fold(clause)) else "",
     )
 
 

@@ -1,8 +1,8 @@
 """The prompt for the embedded 1.5B model: the one that was tried, with short keys mapped in code.
 
-Of several, this had the best precision and recall on plain and on hard messages (0.88/0.93 and
-0.89/0.89 by keyword). The examples decide its behaviour: more empty ones push it to answer
-nothing, and the last must not be empty. Its importance numbers are noise, so it is not asked.
+The examples decide its behaviour: more empty ones push it to answer nothing, and the last must
+not be empty. They are typed as people type, one in another language, since the model copies what
+it is shown. Its importance numbers are noise, so it is not asked.
 """
 
 import json
@@ -10,7 +10,7 @@ from typing import Any
 
 from memoryproject.llm import Message
 
-PROMPT_VERSION = "extract-small-4"
+PROMPT_VERSION = "extract-small-5"
 SCHEMA_NAME = "facts"
 MAX_TOKENS = 220
 MAX_ITEMS = 3
@@ -24,6 +24,7 @@ SYSTEM = (
 KEYS = (
     *("name", "city", "diet", "allergy", "health", "job", "education", "language", "family"),
     *("pet", "partner", "preference", "dislike", "goal", "habit", "deadline", "event", "other"),
+    *("hobby", "project"),
 )
 SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -48,7 +49,7 @@ SCHEMA: dict[str, Any] = {
 }
 EXAMPLES: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...] = (
     ("I'm tired today.", ()),
-    ("My name is Elena.", (("name", "Elena", "Name is Elena"),)),
+    ("hi im Elena, can u check my cv", (("name", "Elena", "Name is Elena"),)),
     ("If I were rich I would buy a boat.", ()),
     ("I no longer live in Paris, I am in Lyon now.", (("city", "Lyon", "Lives in Lyon"),)),
     ("My colleague hates Mondays, what can I do?", ()),
@@ -64,8 +65,18 @@ EXAMPLES: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...] = (
         (("allergy", "lactose", "Is lactose intolerant"),),
     ),
     (
-        "Please don't use emojis, I really dislike them.",
-        (("dislike", "emojis", "Dislikes emojis"),),
+        "Toco la guitarra y el 3 de mayo tengo dentista, ¿qué le digo?",
+        (
+            ("hobby", "guitarra", "Toca la guitarra"),
+            ("event", "dentista 3 de mayo", "Dentista el 3 de mayo"),
+        ),
+    ),
+    (
+        "im building a boat in the shed and i hate sanding, which glue",
+        (
+            ("project", "building a boat", "Builds a boat"),
+            ("dislike", "sanding", "Dislikes sanding"),
+        ),
     ),
 )
 

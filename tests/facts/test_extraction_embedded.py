@@ -70,9 +70,9 @@ def test_the_request_is_the_proven_one(asha: User, small_model: ModelServer) -> 
 
     (call,) = small_model.calls_for("extract")
     roles = [message["role"] for message in call.messages]
-    assert roles == ["system", *["user", "assistant"] * 8, "user"]
+    assert roles == ["system", *["user", "assistant"] * 9, "user"]
     assert [json.loads(m["content"])["facts"] == [] for m in call.messages[2::2]] == [
-        *(True, False, True, False, True, False, False, False)
+        *(True, False, True, False, True, False, False, False, False)
     ]
     assert call.messages[-1]["content"] == "The cellar smells of apples, I like that."
     schema = call.body["response_format"]["json_schema"]["schema"]["properties"]["facts"]
@@ -96,10 +96,51 @@ WRONG = [
     ("I don't dislike opera, it is just long.", [{"key": "dislike", "value": "opera"}], set()),
     ("My brother is vegan and I am not.", [{"key": "diet", "value": "vegan"}], set()),
     ("I am so tired tonight.", [{"key": "health", "value": "tired"}], set()),
-    ("I said hello to my cat.", [{"key": "other", "value": "hello"}], set()),
+    ("I said hello to the cat.", [{"key": "other", "value": "hello"}], set()),
     ('He wrote "I live in Vienna now" to my boss.', [{"key": "city", "value": "Vienna"}], set()),
+    ("Find me a church, I am new in town.", [{"key": "city", "value": "church"}], set()),
+    ("Everything changes on the 21st.", [{"key": "deadline", "value": "the 21st"}], set()),
+    ("I have two chapters left.", [{"key": "project", "value": "chapters left"}], set()),
+    ("Scharfes mag hier niemand.", [{"key": "dislike", "value": "Scharfes"}], set()),
     ("We were in Rome with my mother.", [{"key": "city", "value": "Rome"}], set()),
 ]
+
+
+BORNE_OUT = [
+    # no English word is asked of another language, and a question may hold a statement before it
+    (
+        "je suis infirmière, tu connais un bon réveil ?",
+        [{"key": "job", "value": "infirmière"}],
+        {("work.job", "infirmière")},
+    ),
+    (
+        "vivo en Vigo, ¿qué hago hoy?",
+        [{"key": "city", "value": "Vigo"}],
+        {("profile.city", "Vigo")},
+    ),
+    (
+        "Ich mag keine Pilze.",
+        [{"key": "dislike", "value": "Pilze"}],
+        {("preference.dislike", "Pilze")},
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("said", "items", "kept"), BORNE_OUT, ids=[said for said, _, _ in BORNE_OUT]
+)
+def test_what_another_language_says_is_kept(
+    asha: User,
+    small_model: ModelServer,
+    said: str,
+    items: list[dict[str, str]],
+    kept: set[tuple[str, str]],
+) -> None:
+    small_model.extracts(*({"text": item["value"]} | item for item in items))
+
+    _, facts = learnt(asha, said)
+
+    assert {value for _, value in facts} == {value for _, value in kept}
 
 
 @pytest.mark.parametrize(("said", "items", "kept"), WRONG, ids=[said for said, _, _ in WRONG])
@@ -161,7 +202,7 @@ def test_without_a_model_the_rules_alone_are_stored_and_the_run_says_so(
 
     run, facts = learnt(asha, "I live in Ghent and I keep bees.")
 
-    assert facts == {("profile.city", "Ghent")}
+    assert facts == {("profile.city", "Ghent"), ("pet", "bees")}
     assert (run.status, run.error_code) == ("partial", "model_missing")
 
 

@@ -6,6 +6,11 @@ from collections.abc import Iterator
 from facts.extraction.rules.clauses import Clause
 from facts.extraction.rules.context import Context
 from facts.extraction.rules.english.lexicon import (
+    ALLERGENS,
+    DRINKS,
+    DRUG_ENDINGS,
+    EATEN,
+    FOODS,
     NO_ALLERGENS,
 )
 from facts.extraction.rules.english.words import (
@@ -102,8 +107,16 @@ def _listed(text: str) -> Iterator[str]:
             r"^(?:the|all|any|most|some|both|also|to|my)\s+", "", part.strip(), flags=re.I
         )
         words = fold(item).split()
-        if words and len(words) <= 4 and not NO_ALLERGENS & set(words):
+        if words and len(words) <= 4 and _is_allergen(words):
             yield item if item.isupper() else item[:1].lower() + item[1:]
+
+
+def _is_allergen(words: list[str]) -> bool:
+    """Whether the words name what one can be allergic to; the rest is mostly wit."""
+    if NO_ALLERGENS & set(words):
+        return False
+    known = FOODS | DRINKS | EATEN | ALLERGENS
+    return any(word in known or word.endswith(DRUG_ENDINGS) for word in words)
 
 
 CONDITIONS = (

@@ -57,7 +57,8 @@ LIVES = (
     r"(?i:home is|home's|my home is|home for me is|home now is|my hometown is now|home base is"
     r"|we call) ",
     rf"{SUBJECT} {SO}(?i:ended up|settled|settled down|landed|wound up|stayed) (?i:here )?(?i:in) ",
-    rf"(?:{SUBJECT} {SO}|{HAVE} {SO}|{SUBJECT} have {SO})(?i:bought|closed on|got|rented|rent|own|found"
+    rf"(?:{SUBJECT} {SO}|{HAVE} {SO}|{SUBJECT} have {SO})"
+    r"(?i:bought|closed on|got|rented|rent|own|found"
     r"|are renting|renting)"
     r" (?i:an?|the|our|my) (?i:[\w-]+ ){0,3}?(?i:house|flat|apartment|place|home|studio|cottage"
     r"|bungalow|condo) (?i:here )?(?i:in) ",
@@ -76,7 +77,8 @@ LIVE_IN = tuple(
     for index, start in enumerate(LIVES)
 )
 MOVED_TO = re.compile(
-    rf"(?:{SUBJECT}|{HAVE}|(?i:i have|we have)) {SO}(?i:moved|relocated|emigrated|immigrated|moving)"
+    rf"(?:{SUBJECT}|{HAVE}|(?i:i have|we have)) {SO}"
+    r"(?i:moved|relocated|emigrated|immigrated|moving)"
     rf"(?: (?i:house|home|here))?(?: (?i:back|over|down|up|out|away|again))?(?: (?i:with \w+ \w+))?"
     rf"(?: (?i:here))?(?: (?i:from) (?:(?i:the )?[\w'-]+(?: {PLACE})?))?(?: (?i:all the way"
     r"|over|back))?"

@@ -176,6 +176,29 @@ EATEN = _words(
     " crab crabs mussels anything_with caffeinated fizzy decaf"
 )
 
+# What people are in earnest allergic to, besides food and medicines.
+ALLERGENS = _words(
+    "latex nickel dust mites mite pollen mould mold wool feathers down grass hay ragweed"
+    " birch cats cat"
+    " dogs dog horses horse rabbits guinea hamsters animal animals pets fur dander bees"
+    " bee wasps wasp"
+    " hornets stings sting mosquito ants insect cockroaches aspirin ibuprofen sulfa"
+    " codeine morphine"
+    " paracetamol antibiotics anaesthetic anesthesia nsaids iodine contrast sulphites"
+    " sulfites perfume"
+    " perfumes fragrance fragrances scented plasters adhesive tape chlorine sunscreen"
+    " lilies flowers"
+    " trees tree nut nuts metal gold silver cobalt lanolin parabens preservatives dye"
+    " dyes ppk lupin"
+    " lupine histamine fish shellfish crustaceans molluscs seeds seed kiwi pineapple"
+    " legumes additives"
+    " food colouring msg aspartame detergent detergents bleach soap shampoo makeup"
+    " cosmetics vaccines"
+    " penicillin sun water cold heat smoke exercise-induced fructose lactose histamines"
+    " gluten wheat"
+)
+DRUG_ENDINGS = ("cillin", "mycin", "cycline", "oxacin", "profen", "zole", "sulfa", "caine")
+
 # "I'm allergic to mornings" is a joke.
 NO_ALLERGENS = _words(
     "monday mondays morning mornings work working exercise exercising nonsense stupidity commitment"
