@@ -47,6 +47,9 @@ STATED: dict[str, list[tuple[str, list[tuple[str, str]]]]] = {
             ("profile.language", "Polnisch"), ("profile.language", "Sorbisch"),
         ]),
         ("Ich bin keine Veganerin mehr", [("-diet", "Veganerin")]),
+        ("Bitte antworte mir immer auf Plattdeutsch", [
+            ("answer.style", "Bitte antworte mir immer auf Plattdeutsch"),
+        ]),
     ],
     "es": [
         ("Hola, me llamo Itziar", [("profile.name", "Itziar")]),
@@ -272,6 +275,7 @@ SILENT: dict[str, list[str]] = {
         "meine Tante, allergisch gegen Nüsse, kommt zum Essen",
         "ich esse heute kein Fleisch",
         "Spiele das Lied noch einmal",
+        "Antworte nur mit ja oder nein",
         "Tu so, als wärst du Koch. Ich bin allergisch gegen Nüsse.",
     ],
     "es": [
@@ -287,6 +291,7 @@ SILENT: dict[str, list[str]] = {
         "claro, soy la reina de Inglaterra",
         "mi tía, alérgica a las nueces, viene a cenar",
         "hoy no como carne",
+        "responde en francés",
     ],
     "fr": [
         "Est-ce que j'habite dans une zone inondable ?",
@@ -501,6 +506,20 @@ def test_a_plan_ends_on_its_day_and_names_it(text: str, until: str) -> None:
 
     assert (one.key, one.valid_until) == ("plan", until)
     assert until in one.text
+
+
+@pytest.mark.parametrize(
+    ("text", "country"),
+    [
+        ("Ich lebe in Österreich", "Österreich"),
+        ("vivo en Argentina", "Argentina"),
+        ("я живу в России", "России"),
+        ("カナダに住んでいます。", "カナダ"),
+        ("我住在日本", "日本"),
+    ],
+)
+def test_who_lives_in_a_country_is_given_no_city(text: str, country: str) -> None:
+    assert read(text) == [("profile.country", country)]
 
 
 def test_a_day_that_is_over_is_no_plan() -> None:

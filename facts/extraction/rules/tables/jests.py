@@ -46,15 +46,6 @@ STAGE = re.compile(
     r"|场景[:：是]|剧本|对白|我来当|我来演|我当|你来当|مشهد|दृश्य",
     re.IGNORECASE,
 )
-# True of a day, not of a person.
-TODAY = re.compile(
-    r"\b(?:heute|heut|diese woche|hoy|esta (?:noche|tarde|mañana|semana)|aujourd'hui|ce soir"
-    r"|ce matin|ce midi|cette semaine|hoje|esta noite|essa semana|oggi|stasera|stamattina"
-    r"|questa (?:sera|settimana)|vandaag|vanavond|deze week|bugün|bu (?:akşam|gece|hafta)|сегодня"
-    r"|на этой неделе|dziś|dzisiaj|aaj)\b"
-    r"|आज|今日(?!から)|今夜|今晩|今天|今晚|这会儿|هذا اليوم|الليلة",
-    re.IGNORECASE,
-)
 NO_ALLERGEN = re.compile(
     r"montag|früh|aufstehen|arbeit|lunes|trabaj|madrug|levantar|lundi|travail|matin|réunion"
     r"|segunda|trabalh|acordar cedo|reuni|lunedì|lavor|mattin|sveglia|maandag|werk|vergader|ochtend"
@@ -90,11 +81,6 @@ NOWHERE = re.compile(
 def is_play(message: str) -> bool:
     """Whether the message hands out parts."""
     return PARTS.search(message) is not None or STAGE.search(message) is not None
-
-
-def is_of_today(text: str) -> bool:
-    """Whether ``text`` speaks of this day or week only."""
-    return TODAY.search(text) is not None
 
 
 def is_jest(key: str, value: str) -> bool:

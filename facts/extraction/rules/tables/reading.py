@@ -8,7 +8,9 @@ from typing import Literal
 from facts.extraction.rules.context import Context
 from facts.extraction.rules.tables.cutting import Said, sentences, statements, without_handed
 from facts.extraction.rules.tables.dates import day_of_year, resolved
-from facts.extraction.rules.tables.jests import is_jest, is_of_today, is_play
+from facts.extraction.rules.tables.jests import is_jest, is_play
+from facts.extraction.rules.tables.languages.countries import is_country
+from facts.extraction.rules.tables.lasting import is_of_today, is_standing
 from facts.extraction.rules.tables.row import Row, Table
 from facts.extraction.rules.tables.values import AROUND, phrase, phrases, proper, taste_key
 from facts.versioning import Proposal
@@ -99,6 +101,8 @@ def _may_add(row: Row, done: set[str], clause: Said) -> bool:
         return False
     if (row.opens and not clause.opens) or (clause.laughing and row.take not in SERIOUS):
         return False
+    if row.key == "answer.style" and not is_standing(clause.text):
+        return False
     return row.key.startswith(LASTING) or not is_of_today(clause.text)
 
 
@@ -147,6 +151,8 @@ def _plan(
 
 def _said(row: Row, key: str, value: str, clause: Said, table: Table) -> Proposal:
     op: Literal["assert", "retract"] = "retract" if row.retract else "assert"
+    if key == "profile.city" and is_country(value):
+        key = "profile.country"
     if key in ("like", "dislike"):
         key = taste_key(value, table, liked=key == "like")
     return Proposal(
