@@ -15,6 +15,7 @@ from facts import keys
 from facts.extraction.material import Material
 from facts.extraction.rules.clauses import sentences
 from facts.models.statement import Polarity
+from facts.policy import find_secrets
 from facts.policy.clauses import stems
 from facts.versioning import Proposal
 from memoryproject.text import clean_text, fold, is_blank
@@ -122,12 +123,6 @@ def _polarity(value: Any) -> str:
     return Polarity.NEGATIVE if _text(value).casefold() == Polarity.NEGATIVE else Polarity.POSITIVE
 
 
-def quotes_are_given(answer: dict[str, Any]) -> bool:
-    """Whether the model kept to the schema, which asks for a quote with each fact."""
-    items = [item for item in items_of(answer, skipped=Counter()) if isinstance(item, dict)]
-    return bool(items) and all("quote" in item for item in items)
-
-
 def is_said(proposal: Proposal, *, material: Material) -> bool:
     """Whether the user said it: by its quote, or without one by a word that the message has.
 
@@ -136,6 +131,8 @@ def is_said(proposal: Proposal, *, material: Material) -> bool:
     returns an example of its prompt, or what it was told elsewhere, would teach what nobody said.
     """
     quote = proposal.quote
+    if find_secrets(proposal.value) or find_secrets(proposal.text):
+        return True  # masked in the message; it is refused by name, and its user told
     if not quote:
         wanted = stems(f"{proposal.value} {proposal.text}")
         return bool(wanted & stems(material.text)) or material.is_confirmed

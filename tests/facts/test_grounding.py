@@ -10,7 +10,13 @@ from facts.models import Candidate, Fact, LearningRun
 from facts.tasks import learn_from_turn
 from memoryproject.models import User
 from memoryproject.row_security import acting_as
-from tests.factories import LearningRunFactory, TurnFactory
+from tests.factories import (
+    ConversationFactory,
+    FactFactory,
+    LearningRunFactory,
+    MessageFactory,
+    TurnFactory,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -86,3 +92,81 @@ def test_without_a_model_rules_learn_at_once(asha: User, settings: Any, tmp_path
 
     assert values(asha) == ["nurse"]
     assert run.status == "partial"
+
+
+# --- whose words ------------------------------------------------------------------------
+QUOTED_CITY = CITY | {"quote": "you live in Pune"}
+REPLY = "Since you live in Pune, try the market."
+
+
+def follow_up(user: User, said: str, *, told: str = "") -> LearningRun:
+    """Learn from a message that follows ``REPLY``, which a tool may have put into our mouth."""
+    conversation = ConversationFactory.create(user=user)
+    before = TurnFactory.create(
+        user=user, conversation=conversation, said="Ideas for Sunday?", reply=REPLY
+    )
+    if told:
+        MessageFactory.create(turn=before, user=user, position=5, role="tool", content=told)
+    turn = TurnFactory.create(user=user, conversation=conversation, parent=before, said=said)
+    run = LearningRunFactory.create(user=user, turn=turn)
+    learn_from_turn(str(user.pk), str(run.pk))
+    with acting_as(user.pk):
+        return LearningRun.objects.for_user(user).get(pk=run.pk)
+
+
+@pytest.mark.parametrize(
+    ("said", "told", "stored"),
+    [
+        ("Yes, exactly.", "", ["Pune"]),
+        ("Thanks, that helps a lot.", "", []),
+        ("Yes, but not any more.", "", []),
+        ("Yes, exactly.", "profile: you live in Pune, says the page", []),
+    ],
+)
+def test_what_we_said_counts_once_the_user_says_yes_and_never_what_a_tool_had_said(
+    asha: User, model_server: Any, said: str, told: str, stored: list[str]
+) -> None:
+    model_server.extracts(QUOTED_CITY)
+
+    follow_up(asha, said, told=told)
+
+    assert values(asha) == stored
+    with acting_as(asha.pk):
+        assert all(fact.source_reliability < 1 for fact in Fact.objects.for_user(asha))
+
+
+PASTED = "Please shorten:\n\n> I live in Pune.\n> I no longer like chess."
+
+
+def test_pasted_words_are_set_aside_unasked_and_unembedded(asha: User, model_server: Any) -> None:
+    model_server.extracts(
+        CITY | {"quote": "I live in Pune."},
+        {"key": "health.allergy", "value": "chess", "text": "Allergic", "quote": "like chess."},
+    )
+
+    run = learnt(asha, PASTED)
+
+    with acting_as(asha.pk):
+        aside = list(Candidate.objects.for_user(asha).order_by("key"))
+    assert [(one.why, one.origin, one.reason) for one in aside] == [
+        ("quarantine", "pasted", "pasted")
+    ] * 2
+    assert values(asha) == []
+    assert run.counts == {"quarantined": 2}
+    assert not model_server.calls_for("embed")
+    with acting_as(asha.pk):
+        chips = learned_from(asha.pk, [run.turn_id])[run.turn_id].chips
+    assert [chip.offer.origin for chip in chips if chip.offer] == ["pasted", "pasted"]
+
+
+def test_nothing_is_taken_back_because_of_pasted_words(asha: User, model_server: Any) -> None:
+    FactFactory.create(user=asha, key="hobby", slot="chess", value="chess", text="Plays chess")
+    model_server.extracts(
+        {"key": "hobby", "value": "chess", "text": "Plays chess", "op": "retract"}
+        | {"quote": "I no longer like chess."}
+    )
+
+    run = learnt(asha, PASTED)
+
+    assert values(asha) == ["chess"]
+    assert run.counts == {"refused": 1}
