@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 Kind = Literal[
-    "identifier", "amount", "date", "name", "number", "decision", "constraint", "question"
+    "identifier", "amount", "date", "name", "number", "decision", "constraint", "question", "gap"
 ]
 SaidBy = Literal["user", "assistant", "tool"]
 
@@ -21,6 +21,7 @@ WEIGHTS: dict[str, float] = {
     "name": 2.0,
     "number": 1.0,
     "question": 0.6,
+    "gap": 2.5,  # not said: a stretch that no model would summarise
 }
 SPEAKERS: dict[str, float] = {"user": 1.0, "assistant": 0.45, "tool": 0.4}
 SENTENCES = frozenset({"decision", "constraint", "question"})
@@ -33,6 +34,7 @@ HEADINGS = {
     "name": "Names",
     "number": "Numbers",
     "question": "Open",
+    "gap": "Not summarised",
 }
 
 

@@ -179,5 +179,6 @@ SAYS: dict[str, Callable[[Reading, Wanted], bool]] = {
     "number": _says_number,
     "date": _says_date,
     "name": _says_name,
+    "gap": lambda reading, wanted: False,
     **dict.fromkeys(SENTENCES, _says_sentence),
 }

@@ -12,6 +12,9 @@ all, leaves every summary and turn as it was, and the run comes back after a gro
 (``memoryproject.runs``). A step that is done twice finds the second time that there is nothing to
 do.
 
+What a model declines to summarise, though, is found by asking about fewer turns each time, until
+it is a single one: its items stand for it then, and one that says that it was not summarised.
+
 No item that code has found (``protected``) is lost by a bad answer: what the model left out is
 put behind its prose. When it lost too much, a rebuild is put in line, but only after the turns
 covered have doubled since the last one: so all rebuilds of a conversation together read each turn
@@ -19,6 +22,7 @@ about twice, and the calls for a turn do not grow with its length.
 """
 
 import logging
+import math
 import time
 from datetime import timedelta
 from typing import Any
@@ -31,6 +35,7 @@ from conversations.context.budget import fold_marks
 from conversations.models import FoldingRun, Summary
 from conversations.summaries import newest_on, rebuilding, summariser, to_fold
 from conversations.summaries.steps import (
+    NOT_TOLD,
     NOTHING_LEFT,
     Noted,
     Stand,
@@ -51,6 +56,7 @@ from memoryproject.runs import RunQuerySet
 logger = logging.getLogger(__name__)
 
 GIVES_IN_AT = 3  # attempts whose answers were of no use
+DIVIDED_BY = 5  # so that the last attempts are about one turn, however many there are
 NOT_ABLE = (*summariser.NOT_TRUE, "cut")  # what a model does that cannot do better
 REBUILT_AGAIN_AFTER = 2  # times as many turns
 LOOKS_AGAIN_AFTER = timedelta(minutes=2)  # should the end of an early turn tell nobody
@@ -63,11 +69,12 @@ def fold(run: FoldingRun) -> bool:
     the run off then.
     """
     with acting_as(run.user_id):
-        step = _next_step(read_stand(run), from_source=run.from_source)
+        parts = _parts(run)
+        step = _next_step(read_stand(run), from_source=run.from_source, parts=parts)
     if step is None:
         return _end(run)
     began = time.monotonic()
-    prose = _asked(step, run)
+    prose, was_declined = _asked(step, run)
     with acting_as(run.user_id):
         try:
             lock_owner(run.user_id)
@@ -79,7 +86,9 @@ def fold(run: FoldingRun) -> bool:
         if not step.still_stands():
             return _again(run)
         noted = step.store(prose, gives_in=run.attempts >= GIVES_IN_AT)
-        more = _go_on(held, step)
+        more = _go_on(
+            held, step, keeps_attempts=parts > 1 and isinstance(step, Fold) and not was_declined
+        )
     seconds = round(time.monotonic() - began, 1)
     logger.info(
         "a step of a summary was made",
@@ -95,27 +104,42 @@ def fold(run: FoldingRun) -> bool:
     return more
 
 
-def _asked(step: Step, run: FoldingRun) -> str:
-    """The model's prose. In its stead the code's notes, if it has never written any so far.
+def _asked(step: Step, run: FoldingRun) -> tuple[str, bool]:
+    """The model's prose, and whether it declined to write any, so that code's words stand for it.
 
-    Some stretches a small model copies, or fills in, however often it is asked; the turns would
-    be in no summary, for ever.
+    Some stretches a small model copies, or fills in, however often it is asked, and some things
+    no model of a provider's summarises; the turns would be in no summary, for ever.
     """
     if step.material is None:
-        return ""
+        return "", False
     try:
-        return summariser.summarise(step.material, user_id=run.user_id, attempt=run.attempts)
+        return summariser.summarise(step.material, user_id=run.user_id, attempt=run.attempts), False
     except UnusableSummary as reason:
-        if reason.code not in NOT_ABLE or run.attempts < GIVES_IN_AT:
+        if run.attempts < GIVES_IN_AT:
             raise
-        return step.notes()
+        if reason.code in NOT_ABLE:
+            return step.notes(), False
+        said = step.declined() if reason.code == "refused" else None
+        if said is None:
+            raise
+        return said, True
 
 
-def _next_step(stand: Stand, *, from_source: bool) -> Step | None:
+def _parts(run: FoldingRun) -> int:
+    """Into how many the turns are divided, one of which is asked about: more at each attempt.
+
+    One turn that the model declines to summarise must not keep all others from their summary.
+    """
+    if run.error_code != "refused" or run.attempts < GIVES_IN_AT:
+        return 1
+    return int(DIVIDED_BY ** (run.attempts - GIVES_IN_AT + 1))
+
+
+def _next_step(stand: Stand, *, from_source: bool, parts: int = 1) -> Step | None:
     if from_source:
-        return rebuilding.next_step(stand)
+        return rebuilding.next_step(stand, parts=parts)
     count = to_fold(stand.pending, fold_marks())
-    return Fold(stand, count) if count else None
+    return Fold(stand, count, parts=parts) if count else None
 
 
 class Fold:
@@ -125,16 +149,21 @@ class Fold:
     its own sake would be a call more.
     """
 
-    def __init__(self, stand: Stand, count: int) -> None:
+    def __init__(self, stand: Stand, count: int, *, parts: int = 1) -> None:
+        """``parts``: into how many the turns are divided; then the summary so far is not shown.
+
+        It may be that what the model declines, and so its prose stays as it is.
+        """
         self.stand = stand
         room = summariser.room()
-        self.kept = prose_to_extend(stand.base)
+        self.is_part = parts > 1
+        self.kept = self._prose_so_far if self.is_part else prose_to_extend(stand.base)
         says = stand.base is not None and stand.base.text != NOTHING_LEFT
-        is_shown = says and not summariser.prompt().EXTENDS
+        is_shown = says and not summariser.prompt().EXTENDS and not self.is_part
         before = [stand.base.text] if stand.base and is_shown else []
         self.before = summariser.cut_to_fit(before, tokens=room.texts // 2)
         left = room.texts - sum(token_counts.count_each(self.before))
-        self.turns = Turns(stand, stand.pending[:count], tokens=left)
+        self.turns = Turns(stand, stand.pending[: math.ceil(count / parts)], tokens=left)
         self.is_poor = False
         self.covered = 0
 
@@ -147,6 +176,11 @@ class Fold:
     def notes(self) -> str:
         so_far = "" if self.kept else self._prose_so_far
         return f"{so_far}\n{self.turns.notes()}".strip()
+
+    def declined(self) -> str | None:
+        if not (self.is_part and self.turns.leave_to_items()):
+            return None
+        return "" if self.kept else NOT_TOLD
 
     @property
     def _prose_so_far(self) -> str:
@@ -167,7 +201,7 @@ class Fold:
         self.covered = self.stand.position(through)
         summary, made = save_summary(
             self.stand,
-            summariser.joined([self.kept, prose], items),
+            summariser.joined([self.kept, prose], items, is_thinned=self.is_part),
             items,
             through=through,
             covered=self.covered,
@@ -202,8 +236,10 @@ def _locked(run: FoldingRun) -> FoldingRun | None:
     return ours(run).select_for_update(no_key=True).first()
 
 
-def _go_on(run: FoldingRun, step: Step) -> bool:
+def _go_on(run: FoldingRun, step: Step, *, keeps_attempts: bool = False) -> bool:
     """Close the step; the run is due again at once if there is more. Progress counts as a start.
+
+    ``keeps_attempts``: what the model declines is still ahead, and is approached in small steps.
 
     ``run`` is its locked row. The owner is locked as well, so only as much of the way is read as
     tells whether the marks are passed.
@@ -217,6 +253,8 @@ def _go_on(run: FoldingRun, step: Step) -> bool:
         changes["rebuilds"] = F("rebuilds") + 1
         asked = False
     more = asked or is_more_to_fold(run)
+    if more and keeps_attempts:
+        changes |= {"attempts": run.attempts - 1, "error_code": run.error_code}
     _set(run, more=more, from_source=asked, **changes)
     return more
 
@@ -258,7 +296,7 @@ def _again(run: FoldingRun) -> bool:
 def _set(run: FoldingRun, *, more: bool, **changes: Any) -> None:
     now = timezone.now()
     if more:
-        changes |= {"status": "due", "attempts": 0, "due_at": now, "finished_at": None}
+        changes = {"attempts": 0} | changes | {"status": "due", "due_at": now, "finished_at": None}
     else:
         changes |= {"status": "done", "finished_at": now}
     ours(run).update(**changes)

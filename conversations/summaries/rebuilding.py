@@ -11,6 +11,7 @@ and those that something forgotten has taken away. A passage serves wherever its
 the way to the turn, and its prompt is today's.
 """
 
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -25,6 +26,7 @@ from conversations.protected import Item
 from conversations.summaries import beyond_low, summariser
 from conversations.summaries.forgotten_words import ForgottenWords
 from conversations.summaries.steps import (
+    NOT_TOLD,
     NOTHING_LEFT,
     Noted,
     Stand,
@@ -50,8 +52,11 @@ class Node(NamedTuple):
     tokens: int
 
 
-def next_step(stand: Stand) -> Step | None:
-    """What is to be done next; None if no turn is old enough for a summary."""
+def next_step(stand: Stand, *, parts: int = 1) -> Step | None:
+    """What is to be done next; None if no turn is old enough for a summary.
+
+    ``parts``: into how many a stretch of turns is divided, which the model declined as a whole.
+    """
     until = _until(stand)
     if not until:
         return None
@@ -63,7 +68,11 @@ def next_step(stand: Stand) -> Step | None:
         here = [node for node in stretches if node.since == at]
         if not here:
             end = min((node.since for node in stretches if node.since > at), default=until)
-            return Stretch(stand, Turns(stand, stand.path[at:end], tokens=room.texts), room)
+            turns = Turns(stand, stand.path[at:end], tokens=room.texts)
+            if parts > 1:
+                end = at + math.ceil(len(turns.said) / parts)
+                turns = Turns(stand, stand.path[at:end], tokens=room.texts)
+            return Stretch(stand, turns, room)
         below.append(max(here, key=lambda node: node.through))
     return _merging(stand, below, nodes, room)
 
@@ -147,6 +156,9 @@ class Stretch:
     def notes(self) -> str:
         return self.turns.notes()
 
+    def declined(self) -> str | None:
+        return NOT_TOLD if self.turns.leave_to_items() else None
+
     def still_stands(self) -> bool:
         return self.turns.are_unchanged()
 
@@ -183,6 +195,9 @@ class Merge:
     def notes(self) -> str:
         return _together(self.passages, self.items)
 
+    def declined(self) -> str | None:
+        return self.notes()
+
     def still_stands(self) -> bool:
         return _all_stand(self.stand, self.planned)
 
@@ -218,6 +233,9 @@ class Whole:
 
     def notes(self) -> str:
         return _together(self.passages, self._items)
+
+    def declined(self) -> str | None:
+        return self.notes()
 
     @property
     def _items(self) -> list[Item]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, NamedTuple, Protocol
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.db.models import Max
 
@@ -13,6 +14,7 @@ from conversations.context.budget import fold_marks, summary_tokens
 from conversations.context.history import PathTurn, SaidTurn, path_sizes, read_turns
 from conversations.models import Conversation, FoldingRun, Message, Summary, Turn
 from conversations.protected import Item
+from conversations.protected.items import WEIGHTS
 from conversations.summaries import are_past_marks, newest_on, summariser, uncovered
 from conversations.summaries import text as summary_text
 from conversations.summaries.forgotten_words import ForgottenWords
@@ -23,6 +25,8 @@ from memoryproject import llm, token_counts
 from memoryproject.text import is_blank
 
 MOST_TURNS = 100  # in one request, however short they are
+DECLINED = "what was said on {day}, because the model declined to"
+NOT_TOLD = "A part of the conversation could not be summarised."  # the prose of nothing else
 NOTHING_LEFT = "[forgotten]"  # the text of turns that were about nothing else
 LEAST_BESIDE_MASKS = 20  # letters, of one message
 READ_AHEAD = 2  # turns of so many times the room are read, since long ones are shortened
@@ -105,6 +109,13 @@ class Step(Protocol):
         """What code can say of it, for a model that cannot; empty if nothing."""
         ...
 
+    def declined(self) -> str | None:
+        """What stands in the place of the prose that the model declines to write.
+
+        None while fewer turns may be asked about.
+        """
+        ...
+
     def store(self, prose: str, *, gives_in: bool) -> Noted:
         """Keep the result. Raises UnusableSummary if nothing is left of it.
 
@@ -147,6 +158,15 @@ class Turns:
 
     def notes(self) -> str:
         return notes_of(self.shown)
+
+    def leave_to_items(self) -> bool:
+        """Whether it is a single turn: its items stand for it then, and one that says so."""
+        if len(self.said) != 1:
+            return False
+        (turn,) = self.said
+        day = turn.created_at.astimezone(ZoneInfo(turn.time_zone)).date()
+        self.items.append(Item("gap", DECLINED.format(day=day), str(turn.id), WEIGHTS["gap"]))
+        return True
 
     def are_unchanged(self) -> bool:
         now = read_turns(self.user_id, [turn.id for turn in self.said])

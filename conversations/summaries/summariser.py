@@ -163,8 +163,9 @@ def _as_shown(role: str, text: str) -> str:
     return text
 
 
-def _called(call: dict[str, object]) -> str:
+def _called(call: object) -> str:
     """What a tool was asked, in whichever form it is stored."""
+    call = call if isinstance(call, dict) else {}
     function = call.get("function")
     asked = function if isinstance(function, dict) else call
     text = f"(uses {asked.get('name', 'a tool')}: {asked.get('arguments', '')})"
@@ -284,10 +285,11 @@ def _checked(prose: str, material: Material) -> str:
     return checked.text
 
 
-def joined(parts: Iterable[str], items: Sequence[Item]) -> str:
+def joined(parts: Iterable[str], items: Sequence[Item], *, is_thinned: bool = False) -> str:
     """Proses one after the other; thinned to their room where no model will make them shorter."""
     prose = "\n".join(part.strip() for part in parts if part.strip())
-    return thinned(prose, items, tokens=room().kept) if prompt().EXTENDS else prose
+    thin = is_thinned or prompt().EXTENDS
+    return thinned(prose, items, tokens=room().kept) if thin else prose
 
 
 def cut_to_fit(summaries: Sequence[str], *, tokens: int) -> list[str]:
