@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from facts import keys
+from facts.extraction import gate
 from facts.extraction.answers import content_words, items_of, read_item
 from facts.extraction.rules import own_words
 from facts.extraction.rules.clauses import clauses, sentences
@@ -115,6 +116,18 @@ FIRST_PERSON = re.compile(
     r"|kocham|odio|detesto|adoro|amo|prefiero|prefiro|preferisco|gosto|sevmem|severim|wolę)\b"
     r"|[我私僕俺]|저는|나는|मैं|मुझे|أنا|أحب|أكره"
 )
+# Words of languages in which a verb does not say who does it.
+WITH_SUBJECT = frozenset(
+    fold(
+        "der die das und für eine einen ist nicht mit het een van niet maar les des une est pour"
+        " avec dans du zu auf"
+    ).split()
+)
+AT_HOME = re.compile(r"\b(?:hello [A-Z]|new home)")  # "Goodbye Graz, hello Innsbruck!"
+GONE_ABROAD = re.compile(
+    r"\b(?:früher|damals|als ich \w+ war|vroeger|toen ik|autrefois|quand j'étais|de niñ[oa]"
+    r"|cuando era|da piccol[oa]|quando era|quando eu era|раньше|в детстве|kiedyś|eskiden)\b"
+)
 PART_END = re.compile(r"[,;:](?=\s)|[\uff0c\u060c\u3001\uff1b]|\s+[\u2013\u2014-]+\s+|[()]")
 LASTING = {"diet", "city", "job", "pet", "partner", "health", "allergy", "name", "language"}
 TRANSIENT = {"preference", "habit", "health", "event"}
@@ -204,6 +217,8 @@ def _is_borne_out(short: str, proposal: Proposal, own: str, clause: str) -> bool
     if short in {"deadline", "event"} and DATE_ONLY.fullmatch(proposal.value.strip()):
         return False
     english = _is_english(own)  # the words below are English ones
+    if not _speaks_of_self(clause, english=english) or (not english and GONE_ABROAD.search(own)):
+        return False
     if not english and short in {"dislike", "preference"} and not FIRST_PERSON.search(fold(clause)):
         return False
     if english and short in NEEDS and not NEEDS[short].search(own):
@@ -221,6 +236,18 @@ def _is_borne_out(short: str, proposal: Proposal, own: str, clause: str) -> bool
     if short in {"dislike", "preference"} and NO_DISLIKE.search(clause):
         return False
     return short not in TRANSIENT or not PASSING.search(clause)
+
+
+def _speaks_of_self(clause: str, *, english: bool) -> bool:
+    """Whether ``clause`` says "I" or "my", in a language that cannot leave it out.
+
+    What people do leave out in English ("flying to Osaka") is read by the rules.
+    """
+    words = set(re.findall(r"[\w']+", fold(clause)))
+    must_say = english or bool(WITH_SUBJECT & words)
+    return (
+        not must_say or bool(gate.FIRST_PERSON & words) or FIRST_PERSON.search(clause) is not None
+    )
 
 
 def _may_be_place(value: str, clause: str) -> bool:

@@ -99,6 +99,8 @@ WRONG = [
     ("I said hello to the cat.", [{"key": "other", "value": "hello"}], set()),
     ('He wrote "I live in Vienna now" to my boss.', [{"key": "city", "value": "Vienna"}], set()),
     ("Find me a church, I am new in town.", [{"key": "city", "value": "church"}], set()),
+    ("heard theyre closing Ghent to cars", [{"key": "city", "value": "Ghent"}], set()),
+    ("früher hab ich in Essen gewohnt", [{"key": "city", "value": "Essen"}], set()),
     ("Everything changes on the 21st.", [{"key": "deadline", "value": "the 21st"}], set()),
     ("I have two chapters left.", [{"key": "project", "value": "chapters left"}], set()),
     ("Scharfes mag hier niemand.", [{"key": "dislike", "value": "Scharfes"}], set()),

@@ -53,8 +53,9 @@ FOOD_LEFT_OUT = (
             "Doesn't eat {x}"),
     reading("constraint", r"<AM> (?:off|avoiding|cutting out|not eating|staying off|giving up)"
             r" (?:all )?<X>", "no {x}", "Doesn't eat {x}"),
-    reading("constraint", r"no (?P<f>[\w -]{2,40}?) (?:for me|in anything|in my (?:food|diet|house)"
-            r"|at all for me|for us)\b", "no {f}", "Doesn't eat {f}"),
+    reading("food.dislike", r"no (?P<f>[\w -]{2,40}?) (?:for me|in anything|in my (?:food|diet"
+            r"|house)"
+            r"|at all for me|for us)\b", "{f}", "Wants no {f}"),
     reading("constraint", r"<I> (?:can |will |'ll )?eat (?:everything|anything|most things|it all)"
             r" (?:but|except|apart from|other than|bar|besides|that isn't) (?:for )?<X>", "no {x}",
             "Doesn't eat {x}"),

@@ -147,8 +147,8 @@ TABLE = (
     reading("work.job", r"(?:<AM>|<HAVE> been) <SO>(?:teaching|lecturing|tutoring"
             r"|coaching) (?P<x>(?!(?:at|in|for|on|to|about|with|there|here|my|him|her|them|you"
             r"|it)\b)\S.*)$", "teaches {x}", "Teaches {x}", most=5),
-    reading("work.job", r"<I> <SO>(?P<x>[a-z]+ (?:[\w' -]{2,40}?)) for (?:a living|work"
-            r"|my job)\b.*$", "{x}", "Job: {x}", most=6, unless=
+    reading("work.job", r"<I> <SO>(?P<x>[a-z]+ (?:[\w' -]{2,40}?)) for a living"
+            r"\b.*$", "{x}", "Job: {x}", most=6, unless=
             r"\b(?:need|want|can't|don't|have to|leave|dress|late|ready)\b"),
     reading("work.job", r"<I> (?:just |recently |finally )*(?:got|was|been"
             r"|'ve been) (?:promoted to|made|hired as|taken on as|appointed) (?:an? "
