@@ -123,7 +123,7 @@ WITH_SUBJECT = frozenset(
         " avec dans du zu auf"
     ).split()
 )
-AT_HOME = re.compile(r"\b(?:hello [A-Z]|new home)")  # "Goodbye Graz, hello Innsbruck!"
+AT_HOME = re.compile(r"\bgoodbye \w+, hello \w|\bnew home\b")  # "Goodbye Graz, hello Innsbruck!"
 GONE_ABROAD = re.compile(
     r"\b(?:früher|damals|als ich \w+ war|vroeger|toen ik|autrefois|quand j'étais|de niñ[oa]"
     r"|cuando era|da piccol[oa]|quando era|quando eu era|раньше|в детстве|kiedyś|eskiden)\b"
@@ -217,7 +217,9 @@ def _is_borne_out(short: str, proposal: Proposal, own: str, clause: str) -> bool
     if short in {"deadline", "event"} and DATE_ONLY.fullmatch(proposal.value.strip()):
         return False
     english = _is_english(own)  # the words below are English ones
-    if not _speaks_of_self(clause, english=english) or (not english and GONE_ABROAD.search(own)):
+    if not _speaks_of_self(clause, own, english=english) or (
+        not english and GONE_ABROAD.search(own)
+    ):
         return False
     if not english and short in {"dislike", "preference"} and not FIRST_PERSON.search(fold(clause)):
         return False
@@ -238,7 +240,7 @@ def _is_borne_out(short: str, proposal: Proposal, own: str, clause: str) -> bool
     return short not in TRANSIENT or not PASSING.search(clause)
 
 
-def _speaks_of_self(clause: str, *, english: bool) -> bool:
+def _speaks_of_self(clause: str, own: str, *, english: bool) -> bool:
     """Whether ``clause`` says "I" or "my", in a language that cannot leave it out.
 
     What people do leave out in English ("flying to Osaka") is read by the rules.

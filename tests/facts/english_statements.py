@@ -33,7 +33,7 @@ TYPED: list[tuple[str, list[tuple[str, str]]]] = [
     ("just moved to a flat in Ghent, how do i get rid of the damp", [("profile.city", "Ghent")]),
     (
         "relocated to Perth for work, where do i find decent bread",
-        [("work.job", "relocated to Perth")],
+        [("profile.city", "Perth")],
     ),
     ("my flat in Marseille has no lift, how do i get a piano up", [("profile.city", "Marseille")]),
     ("sorry i meant my sister is called Maud not Maude", [("family.sister", "Maud")]),
