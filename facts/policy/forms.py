@@ -28,6 +28,7 @@ SIMPLE_ADDRESS = re.compile(
 ADDRESS = re.compile(
     r"\b[a-z][a-z0-9+.-]{1,9}://|\bhxxps?\b|\b(?:mailto|data|javascript|vbscript|file|tel|blob)\s?:"
     r"\S|(?:^|[\s(\"'=])//[\w-]+\.|\bxn--|\[\.\]|\(dot\)|\[dot\]|\[at\]"
+    r"|!\[|\]\("
     r"|!?\[[^\]\n]*\]\s?(?:\(|\[\d)|^\s*\[[^\]]+\]:\s*\S|\]:\s*\S+\.\S"
     r"|\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+|/\S)"
     r"|\b(?:dot|punto|punkt|ponto|point) \w+ (?:slash|barra|schrägstrich)\b|\.\w{2,}/\S*[?&]\w+="
