@@ -247,9 +247,9 @@ def _speaks_of_self(clause: str, own: str, *, english: bool) -> bool:
     """
     words = set(re.findall(r"[\w']+", fold(clause)))
     must_say = english or bool(WITH_SUBJECT & words)
-    return (
-        not must_say or bool(gate.FIRST_PERSON & words) or FIRST_PERSON.search(clause) is not None
-    )
+    if not must_say or gate.FIRST_PERSON & words:
+        return True
+    return bool(FIRST_PERSON.search(clause) or AT_HOME.search(own))
 
 
 def _may_be_place(value: str, clause: str) -> bool:
