@@ -20,13 +20,17 @@ from conversations.protected.spans import (
 )
 
 FENCED = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
+# So many lines without an empty one between them are a log or a table, not what somebody types.
+PASTED = re.compile(r"(?:^[^\n]*\S[^\n]*\n){11,}[^\n]*", re.MULTILINE)
+PASTED_SHARE = 0.95  # of the weight of its kind: behind the others of that, before the next
 MOST = 400  # items of one message: a pasted table would be all items
 
 
 def find(text: str, *, said_by: SaidBy, turn: str = "") -> list[Item]:
     """What ``text`` says that must not be lost, in the order said; each text and kind once.
 
-    ``turn`` is the id that its items are to bear. At most 400 of them; never raises.
+    ``turn`` is the id that its items are to bear. At most 400 of them; never raises. What somebody
+    wrote goes before what they pasted: of a log, any line is as good as another.
     """
     readable = without_labels(text)
     prose = FENCED.sub(lambda match: "\n" * len(match[0]), readable)
@@ -44,13 +48,20 @@ def pieces(text: str) -> list[Item]:
 
 
 def _items(text: str, spans: list[Span], *, turn: str, factor: float) -> list[Item]:
-    found: dict[tuple[str, str], Item] = {}
-    for span in sorted(spans):
+    pasted = [match.span() for match in PASTED.finditer(text)]
+    ranked = [(_is_within(span, pasted), span) for span in sorted(set(spans))]
+    found: dict[tuple[str, str], tuple[int, Item]] = {}
+    for is_pasted, span in sorted(ranked):
         said = BLANKS.sub(" ", text[span.start : span.end]).strip()
-        weight = round(WEIGHTS[span.kind] * span.share * factor, 3)
+        weight = round(WEIGHTS[span.kind] * span.share * factor * PASTED_SHARE**is_pasted, 3)
         if said and len(found) < MOST:
-            found.setdefault((span.kind, said), Item(span.kind, said, turn, weight))
-    return list(found.values())
+            item = Item(span.kind, said, turn, weight)
+            found.setdefault((span.kind, said), (span.start, item))
+    return [item for _, item in sorted(found.values(), key=lambda one: one[0])]
+
+
+def _is_within(span: Span, stretches: list[tuple[int, int]]) -> bool:
+    return any(start <= span.start < end for start, end in stretches)
 
 
 def _pieces(text: str, prose: str, words: list[Word]) -> Iterator[Span]:

@@ -20,6 +20,7 @@ RISE = 0.03  # of the weight of its kind, for each time that it was said again
 MOST_RISE = (
     1.1  # times its weight; no name gets as heavy as the lightest figure of the same speaker
 )
+TURN_SHARE = 0.2  # of the room, which one turn may take before all others have theirs
 HEADING_TOKENS = 4  # a line of its own, its heading
 
 
@@ -49,7 +50,7 @@ def _fitting(
     kept: dict[int, Reading] = {}
     wanted = {at: Wanted(items[at]) for at in ranked}
     used = 0
-    for at in ranked:
+    for at in _in_turn(items, costs, ranked, most=tokens * TURN_SHARE):
         item = items[at]
         cost = costs[at] + _heading(items, kept, item)
         if used + cost > tokens or any(
@@ -64,6 +65,23 @@ def _fitting(
         used = sum(costs[one] for one in kept)
         used += HEADING_TOKENS * len({items[one].kind for one in kept})
     return list(kept)
+
+
+def _in_turn(
+    items: Sequence[Item], costs: Sequence[int], ranked: Sequence[int], *, most: float
+) -> list[int]:
+    """``ranked`` with what goes beyond a turn's share behind all the rest.
+
+    One pasted log would else take the room for good, and every order number after it be lost.
+    """
+    within: list[int] = []
+    beyond: list[int] = []
+    used: dict[str, int] = {}
+    for at in ranked:
+        turn = items[at].turn
+        used[turn] = used.get(turn, 0) + costs[at]
+        (within if not turn or used[turn] <= most else beyond).append(at)
+    return within + beyond
 
 
 def _heading(items: Sequence[Item], kept: Iterable[int], item: Item) -> int:

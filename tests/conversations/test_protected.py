@@ -348,3 +348,39 @@ def test_hostile_mixtures_come_to_an_end() -> None:
         text = "".join(rng.choice(parts) for _ in range(60_000))[:120_000]
 
         assert len(find(text, said_by="user")) <= MOST, parts
+
+
+# --- what was pasted ----------------------------------------------------------------------
+
+
+def log(lines: int) -> str:
+    draw = random.Random(1)
+    return "\n".join(
+        f"2026-01-{n % 28 + 1:02d} host-{draw.randint(100, 999)} ERR-{draw.randint(10000, 99999)}"
+        for n in range(lines)
+    )
+
+
+def test_what_somebody_writes_around_a_paste_goes_before_the_paste() -> None:
+    text = f"Look at this:\n\n{log(400)}\n\nIt is about order 88412 of Quentin Abelard, 40 EUR."
+
+    items = find(text, said_by="user", turn="t")
+    kept = rendered(most_important(items, tokens=120))
+
+    assert len(items) == MOST
+    assert "88412" in kept
+    assert "40 EUR" in kept
+    assert "ERR-" in kept  # there is room for some of it
+
+
+def test_one_paste_does_not_take_the_room_of_what_is_said_later() -> None:
+    kept = most_important(find(log(400), said_by="user", turn="0"), tokens=500)
+    assert count(rendered(kept)) > 400
+
+    for turn in range(10):
+        said = find(f"The next order is {50_000 + turn}.", said_by="user", turn=f"later {turn}")
+        kept = most_important([*kept, *said], tokens=500)
+
+    orders = [item.text for item in kept if item.turn.startswith("later")]
+    assert len(orders) == 10
+    assert count(rendered(kept)) <= 500
