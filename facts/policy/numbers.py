@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from stdnum import iban, luhn
+from stdnum.au import tfn
 from stdnum.br import cpf
 from stdnum.ca import sin
 from stdnum.cn import ric
@@ -70,6 +71,7 @@ ELEVEN = r"\d{3}[ .]?\d{3}[ .]?\d{3}[ -]?\d{2}"
 NATIONALS = [
     _national("us_ssn", r"\d{3}[- ]?\d{2}[- ]?\d{4}", ssn.is_valid, r"\bssn\b|social security"),
     _national("ca_sin", r"\d{3}[ -]?\d{3}[ -]?\d{3}", sin.is_valid, r"\bsin\b|social insurance"),
+    _national("au_tfn", r"\d{3}[ -]?\d{3}[ -]?\d{2,3}", tfn.is_valid, r"\btfn\b|tax file"),
     _national("in_aadhaar", r"\d{4}[ -]?\d{4}[ -]?\d{4}", aadhaar.is_valid, r"aadh?aar|आधार"),
     _national("in_pan", r"[A-Z]{5}\d{4}[A-Z]", pan.is_valid, r"\bpan\b"),
     _national("gb_nhs", r"\d{3}[ -]?\d{3}[ -]?\d{4}", nhs.is_valid, r"\bnhs\b"),
@@ -93,6 +95,15 @@ NATIONALS = [
     ),
     _national("cn_ric", r"\d{17}[\dXx]", ric.is_valid),
 ]
+# Numbers without a checksum: their name stands right before them, and they have five digits.
+NAMED = re.compile(
+    r"(?i:\b(?:passports?|reisepass|passeport|pasaporte|passaporte|passaporto|paspoort"
+    r"|паспорт\w*|driv(?:er'?s?|ing) licen[cs]e|führerschein|personalausweis|identity card"
+    r"|(?:bank )?account|konto|kontonummer|routing|cuenta|compte|conto)"
+    r"(?:[ -]?(?:number|no\.?|nr\.?|nummer|número|numéro|numero))?"
+    r"(?: (?:is|ist|es|est|è|é))?[ :#=]{1,3})"
+    r"(?=(?:[A-Z0-9-]*\d){5})([A-Z0-9][A-Z0-9-]{5,17})(?![\w-])"
+)
 NEAR = 80  # characters before the number in which its name must stand
 
 
@@ -102,6 +113,8 @@ def numbers_in(text: str) -> Iterator[tuple[int, int, str]]:
         digits = re.sub(r"\D", "", match[0])
         if SCHEME.fullmatch(digits) and luhn.is_valid(digits) and len(set(digits)) > 1:
             yield match.start(), match.end(), "card_number"
+    for match in NAMED.finditer(text):
+        yield match.start(1), match.end(1), "named_number"
     yield from _ibans(text)
     for national in NATIONALS:
         yield from _nationals(text, national)

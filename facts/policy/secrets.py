@@ -67,7 +67,7 @@ VENDORS: dict[str, Sequence[re.Pattern[str]]] = {
             r"|gsk_[A-Za-z0-9]{20,255}|AIza[0-9A-Za-z_-]{35}|ya29\.[0-9A-Za-z_-]{20,255}"
             r"|hf_[A-Za-z0-9]{30,255}|npm_[A-Za-z0-9]{36}|dop_v1_[a-f0-9]{64}"
             r"|shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}|whsec_[A-Za-z0-9+/=]{24,255}"
-            r"|AGE-SECRET-KEY-1[0-9A-Z]{58})"
+            r"|GOCSPX-[A-Za-z0-9_-]{20,64}|AGE-SECRET-KEY-1[0-9A-Z]{58})"
         )
     ],
 }

@@ -55,6 +55,12 @@ SECRETS = [
     ("كلمة السر هي abc12345", "abc12345"),
     ("passcode 998877", "998877"),
     ("the CVV is 123", "123"),
+    ("my TFN is 123 456 782", "123 456 782"),
+    ("my passport number is C01X00T47", "C01X00T47"),
+    ("Reisepass: C01X00T47", "C01X00T47"),
+    ("driver's license D1234567", "D1234567"),
+    ("my bank account number is 12345678", "12345678"),
+    ("GOCSPX-abcdefghijklmnopqrstuv12", "GOCSPX-abcdefghijklmnopqrstuv12"),
     (f"my seed phrase: {SEED}", SEED),
 ]
 
@@ -82,6 +88,8 @@ INNOCENT = [
     "My shoe size is 43, my flat has 65 m2, the population was 1412600000.",
     "Nine digits: 123456782, eleven digits: 12345678903.",
     "See https://example.org:8080/a/b?page=2&key=short and mail bob@example.org.",
+    "My passport expires in 05-2031, my bank account is at N26, my Konto: keins.",
+    "The account number field is broken since 2024.",
     "DE12 is the road I take, GB82 another.",
     "我叫陆清源\uff0c在青禾出版社做编辑。",
 ]
