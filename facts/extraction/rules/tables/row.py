@@ -121,17 +121,19 @@ class Table:
 
     ``openers``: words that a clause about oneself may begin with, and of which a message in this
     language about its writer holds at least one. ``usual``: words that tell it from its neighbours.
-    ``script``: what must be in the text at all.
-    ``joins``: conjunctions. ``asking``: what a question begins with. ``stops``: where a value
-    ends. ``unreal``: makes a sentence no statement; ``story``: a whole message; ``handed``: verbs
-    that hand over a text after a colon. ``remember`` and ``forget`` take group ``said``.
-    ``letters``: what a word is made of, since Python counts no vowel sign of Devanagari among them.
+    ``selves``: such beginnings where the verb's ending says as much. ``script``: what must be in
+    the text at all. ``joins``: conjunctions. ``asking``: what a question begins with. ``stops``:
+    where a value ends. ``unreal``: makes a sentence no statement; ``story``: a whole message;
+    ``handed``: verbs that hand over a text after a colon. ``remember`` and ``forget`` take group
+    ``said``. ``letters``: what a word is made of, since Python counts no vowel sign of Devanagari
+    among them.
     """
 
     code: str
     rows: tuple[Row, ...]
     openers: str = ""
     usual: str = ""
+    selves: str = NEVER
     script: str = ""
     leads: str = NEVER
     joins: str = NEVER
@@ -211,7 +213,7 @@ class Words:
         edge, end = (f"(?<!{letters})", f"(?!{letters})") if table.is_spaced else ("", "")
         flags = re.IGNORECASE
         openers = "|".join(map(re.escape, sorted(table.opener_words, key=len, reverse=True)))
-        follows = rf"(?:{openers or NEVER}){end}|(?:{table.asking}){end}"
+        follows = rf"(?:{openers or NEVER}|{table.selves}|{table.asking}){end}"
         self.script = re.compile(table.script)
         self.lead = re.compile(
             rf"^(?:(?:{table.leads}){end}[\s,.!:;\u2013\u2014\u060c\u3001-]*)+", flags

@@ -9,6 +9,7 @@ JOB = (
 PERSON = r"(?:y?[ıiuü]m)"
 TURKISH = Table(
     code="tr",
+    selves="ben|benim|bana|eşim|kızım|oğlum",
     script="[ğışİĞŞçÇ]",
     leads=r"merhaba(?:lar)?|selam|selamlar|iyi günler|günaydın|iyi akşamlar|hey|şey|ya|yani|bu arada|aslında|evet|hayır|yok,|pardon|özür dilerim|yanlış söyledim|düzeltme|maalesef|ne yazık ki|neyse ki|şu an(?:da)?|şimdi|son zamanlarda|ayrıca|ve|ama|fakat|çünkü|bilgin olsun|kısaca|memnun oldum|demek istediğim|artık(?! @)|abi|hocam|arkadaşlar|valla",
     joins="ve|ama|fakat|çünkü|veya|ya da",
