@@ -29,7 +29,7 @@ ADDRESS = re.compile(
     r"\b[a-z][a-z0-9+.-]{1,9}://|\bhxxps?\b|\b(?:mailto|data|javascript|vbscript|file|tel|blob)\s?:"
     r"\S|(?:^|[\s(\"'=])//[\w-]+\.|\bxn--|\[\.\]|\(dot\)|\[dot\]|\[at\]"
     r"|!\[|\]\("
-    r"|!?\[[^\]\n]*\]\s?(?:\(|\[\d)|^\s*\[[^\]]+\]:\s*\S|\]:\s*\S+\.\S"
+    r"|!?\[[^\]\n]*\]\s?(?:\(|\[\d)|^[ \t]{0,9}\[[^\]\n]{1,80}\]:[ \t]{0,9}\S|\]:\s*\S+\.\S"
     r"|\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+|/\S)"
     r"|\b(?:dot|punto|punkt|ponto|point) \w+ (?:slash|barra|schrägstrich)\b|\.\w{2,}/\S*[?&]\w+="
     r"|\b[\w-]{2,}\.(?!(?:js|py|net|css|html?|md|txt|ts)\b)[a-z]{2,6}/\w",
@@ -141,8 +141,8 @@ TAGS = (
 MARKUP = re.compile(
     rf"</?\s*(?:{TAGS})\b[^>]*>|</\s*\w+[^>]*>|<\w+\s+[\w-]+\s*=|<!--|\]\]>|<\||\|>|\[/?inst\]"
     rf"|<</?sys>>|</?s>"
-    rf"|(?:^|\n)\s*#{{1,6}}\s*(?:{ROLES}|new)\b|(?:^"
-    rf"|[\n.;!?>)\u3002]\s*)(?:{ROLES})\s?[:\uff1a]\s*\S"
+    rf"|(?:^|\n)\s{{0,9}}#{{1,6}}\s*(?:{ROLES}|new)\b|(?:^"
+    rf"|[\n.;!?>)\u3002]\s{{0,9}})(?:{ROLES})\s?[:\uff1a]\s*\S"
     rf"|[\[\u3010({{]\s*(?:{ROLES})\b[^\]\u3011)}}\n]{{0,40}}[\]\u3011)}}]"
     rf"|[\[\u3010]\s*(?:{ROLES})[^\]\u3011\n]{{0,20}}[\]\u3011]"
     r"|\{\s*\"(?:tool|function|name|role|action|system|op|type|memory|args|arguments)\"\s*:"
@@ -159,7 +159,8 @@ MARKUP = re.compile(
 )
 # A second line that looks like one of a prompt's: an item, a heading, a rule, a label.
 LINES = re.compile(
-    r"[\n\r\u2028\u2029\x85\x0b\x0c]\s*(?:[-*#>=~]|\"\"\"|```|[\w ]{1,40}:|\(|EOF\b)", re.IGNORECASE
+    r"[\n\r\u2028\u2029\x85\x0b\x0c]\s{0,9}(?:[-*#>=~]|\"\"\"|```|[\w ]{1,40}:|\(|EOF\b)",
+    re.IGNORECASE,
 )
 OUR_LABELS = re.compile(
     r"\(said \d{4}-|what you know about me|said in this conversation|\bmy message:"

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from facts.policy.handing_over import hands_over, hands_over_here
 
+LONGEST = 160  # characters of a sentence that hands something over
 LEAST = 8  # characters that a text which was handed over has
 
 
@@ -32,9 +33,9 @@ QUOTED_LINES = re.compile(r"^[ \t]*[>|].*$", re.MULTILINE)
 QUOTED_TAIL = re.compile(r"(?<=[:?.!\uff1a])[ \t]+> .*$", re.MULTILINE)
 # "The Lord of the Rings" is a title, "I come from Leeds." is somebody's sentence.
 QUOTATION = re.compile(
-    r"\"([^\"\n]{3,})\"|\u201c([^\u201d\n]{3,})\u201d|\u00ab([^\u00bb\n]{3,})\u00bb"
-    r"|\u201e([^\u201c\u201d\n]{3,})[\u201c\u201d]|\u300c([^\u300d\n]{2,})\u300d"
-    r"|\u300e([^\u300f\n]{2,})\u300f"
+    r"\"([^\"\n]{3,800})\"|\u201c([^\u201d\n]{3,800})\u201d|\u00ab([^\u00bb\n]{3,800})\u00bb"
+    r"|\u201e([^\u201c\u201d\n]{3,800})[\u201c\u201d]|\u300c([^\u300d\n]{2,800})\u300d"
+    r"|\u300e([^\u300f\n]{2,800})\u300f"
     r"|(?<![\w'])'(\w[^'\n]{2,200}(?:'\w[^'\n]{0,80}){0,4})'(?!\w)"
     r"|\u2018([^\u2018\n]{3,300})\u2019(?!\w)"
 )
@@ -153,9 +154,9 @@ def _handed_over(text: str) -> Iterator[Part]:
             yield Part(end, len(text), "pasted")
             return
         for colon in COLON.finditer(line):
-            before = SENTENCE_END.split(line[: colon.start()])[-1]
+            before = SENTENCE_END.split(line[max(0, colon.start() - LONGEST) : colon.start()])[-1]
             rest = text[at + colon.end() :]
-            if len(before) <= 120 and len(rest.strip()) >= LEAST and hands_over_here(before):
+            if len(before) < LONGEST and len(rest.strip()) >= LEAST and hands_over_here(before):
                 yield Part(at + colon.end(), len(text), "pasted")
                 return
         at = end
