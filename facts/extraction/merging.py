@@ -62,7 +62,17 @@ def _is_same(one: Proposal, other: Proposal) -> bool:
         slot = keys.slot_for(key, value=one.value, slot=one.slot)
         if slot == keys.slot_for(other_key, value=other.value, slot=other.slot):
             return True
+        if _names(one.slot, other) or _names(other.slot, one):
+            return True
     return _within(one.value, other) or _within(other.value, one)
+
+
+def _names(slot: str, other: Proposal) -> bool:
+    """Whether ``other``, without a slot of its own, is about the subject ``slot``.
+
+    "parking permit" and "parking permit expiry 2026-03-02" are one plan that was named twice.
+    """
+    return not other.slot and _within(slot, other)
 
 
 def _within(value: str, other: Proposal) -> bool:
