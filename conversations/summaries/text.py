@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from conversations import protected
 from conversations.protected import Item
 from conversations.protected.items import HEADINGS
-from facts.terms import index_words
+from conversations.summaries.declining import is_refusal
+from facts.terms import guess_languages, index_words
 from memoryproject import token_counts
 from memoryproject.text import fold, is_blank
 
@@ -26,7 +27,9 @@ LEAST_ECHO = 4  # words of a sentence that stands in the instructions as well
 LONGEST_HOLLOW = 120  # characters
 LEAST_LETTERS = 8  # of a summary; a sign of a script without blanks counts for three
 LONGEST_ANSWER = 12_000  # characters that are looked at: several times any cap
+LONGEST_THOUGHT = 200_000  # with what a model thinks before it
 MOST_OPENINGS = 6  # "Sure!", "Here it is:", "## Summary", one after the other
+FEW_WORDS = 4
 SHORT_WORDS = 25  # a text below that must have a word in common with what it is about
 
 # A full stop inside a word (3.14, example.org), after one letter (J. Smith, e.g.) or after a number
@@ -44,7 +47,9 @@ THINKING = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.IGNORECAS
 MARKS = re.compile(r"^[\s>#*_\-•\u2013\u2014|=`~]+|[\s*_`|=~]+$")
 OPENINGS = re.compile(
     r"^(?:ok(?:ay)?|sure(?: thing)?|certainly|of course|got it|understood|done|noted|alright"
-    r"|no problem|absolutely|thanks?(?: you)?|hello|hi|gerne|natürlich|voici|claro)\b"
+    r"|no problem|absolutely|thanks?(?: you)?|hello|hi|gerne|natürlich|voici|claro)"
+    # Otherwise it is a name: Claro is a phone company, Hi-Fi a sort of speaker.
+    r"(?=\s*(?:[.,!:;\u2013\u2014]|-+\s|$)|\s+(?:here|hier|aquí|below|this is)\b)"
     r"[\s.,!:;\u2013\u2014-]*",
     re.IGNORECASE,
 )
@@ -67,21 +72,18 @@ PART = re.compile(
     r"^[ \t]*(?:(?:old|new|updated|these|end of)[ ])?(?:notes|chat)[ \t]*(?::|$)[ \t]*",
     re.IGNORECASE | re.MULTILINE,
 )
+# What the prompts put around each message; written in English whatever the talk is.
+OUR_LABELS = re.compile(
+    r"</?(?:message|turns|summary)\b[^>\n]*>"
+    r"|^- (?:The user said|The assistant answered|A tool returned):",
+    re.MULTILINE,
+)
 HOLLOW = re.compile(
     r"^(?:the )?(?:user and (?:the )?assistant|user|assistant|conversation|they|summary)?\s*"
     r"(?:(?:had|continued|is|are|was|were|has|have|been|there)\s+)*"
     r"(?:a |an |the |nothing|no |not |n/?a|none|empty|talking|chatting|summary|conversation"
     r"|information|content|details?|to|provided|available|yet|so far|here|relevant|new|much"
     r"|specified|mentioned|applicable|unknown|keine|aucune?|ninguna?|[\s.,;:!-])*$",
-    re.IGNORECASE,
-)
-REFUSALS = re.compile(
-    r"^(?:i(?:['\u2019]m| am) (?:very |really )?(?:sorry|afraid|unable|not able)|sorry[,.!]"
-    r"|i (?:can ?not|can['\u2019]t|won['\u2019]t|am not able|am unable|must decline"
-    r"|have to decline)|as an ai\b|i apologi[sz]e"
-    r"|unfortunately,? i\b|es tut mir leid|ich kann (?:das |dies )?(?:leider )?nicht|je (?:suis"
-    r" désolé|ne peux pas)|lo siento|no puedo|please (?:provide|share|paste)|error\b.{0,12}\d"
-    r"|(?:很?抱歉|对不起|無法|无法)|извините|к сожалению|я не могу|죄송|申し訳|क्षमा|माफ)",
     re.IGNORECASE,
 )
 
@@ -140,7 +142,7 @@ def prose_in(answer: str, *, instructions: str, about: str) -> str:
 
     ``instructions`` is what the model was told to do, ``about`` what it was to summarise.
     """
-    answer = THINKING.sub("", answer[:LONGEST_ANSWER])
+    answer = THINKING.sub("", answer[:LONGEST_THOUGHT])[:LONGEST_ANSWER]
     if is_blank(_bare(answer)):
         raise Unusable("empty")
     text = _without_opening(PART.sub("", answer).strip())
@@ -148,7 +150,7 @@ def prose_in(answer: str, *, instructions: str, about: str) -> str:
     kept = [one for one in sentences(text) if not _is_echo(one, told)]
     if not kept:
         raise Unusable("echo" if sentences(text) else "template")
-    if REFUSALS.match(_bare(kept[0])) and len(kept) <= 3:
+    if is_refusal(_bare(kept[0]), sentences=len(kept), words=len(WORD.findall("".join(kept)))):
         raise Unusable("refused")
     text = "".join(_each_once(kept)).strip()
     if _letters(text) < LEAST_LETTERS:
@@ -217,8 +219,15 @@ def _is_about_nothing(text: str, about: str) -> bool:
     words = index_words(text)
     if len(words) >= SHORT_WORDS or _is_latin(text) != _is_latin(about):
         return False  # another script has no word in common with anything
+    if len(words) >= FEW_WORDS and _is_other_language(text, OUR_LABELS.sub(" ", about)):
+        return False  # nor has another language, but it has to say something
     known = {term for word in index_words(about) for term in word.terms}
     return bool(known) and not any(known.intersection(word.terms) for word in words)
+
+
+def _is_other_language(one: str, other: str) -> bool:
+    first, second = set(guess_languages(one)), set(guess_languages(other))
+    return bool(first) and bool(second) and first.isdisjoint(second)
 
 
 def _is_latin(text: str) -> bool:

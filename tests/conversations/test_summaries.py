@@ -506,6 +506,56 @@ def test_a_non_answer_is_no_summary(answer: str) -> None:
         prose_in(answer, instructions="", about="Where is my order 88412? It is late.")
 
 
+DECLINED = [
+    "I'm sorry, but I can't help with that request. The order has content that I am not able to"
+    " process. It may violate the content policy. Please consult another source.",
+    "I must respectfully decline to summarise this conversation about the order.",
+    "I'm not comfortable summarizing this conversation about the order.",
+    "As a language model, I cannot summarise this conversation about the order.",
+    "I can't.", "I won't do it.",
+    "Es tut mir leid, dabei kann ich nicht helfen. Die Bestellung (order) ist privat.",
+    "Ich kann dieses Gespräch über die order 88412 leider nicht zusammenfassen.",
+    "Je ne peux pas résumer cette conversation (order 88412).",
+    "Lo siento, pero no puedo ayudarte con eso de la order 88412.",
+    "Não posso ajudar com isso da order 88412.", "Non posso riassumere la order 88412.",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("answer", DECLINED)
+def test_a_refusal_is_no_summary_however_long_and_polite(answer: str) -> None:
+    with pytest.raises(Unusable) as reason:
+        prose_in(answer, instructions="", about="Where is my order 88412? It is late.")
+    assert reason.value.code == "refused"
+
+
+@pytest.mark.parametrize(
+    ("answer", "about"),
+    [
+        ("Error 502 appears when the person uploads a photo. They were told to use nginx.",
+         "Error 502 appears when I upload a photo."),
+        ("No puedo comer pan ni gluten, dijo la persona.", "No puedo comer pan."),
+        ("I cannot eat bread, the person said.", "I can't eat bread."),
+        ("Please share a photo is the slogan of the person's shop.", "My slogan: share a photo."),
+        ("The person asked how frequently plants should be watered, and was told twice daily.",
+         '<message from="user">Wie oft soll ich die Tomaten im Beet gießen?</message>\n'
+         '<message from="assistant">Zweimal am Tag, morgens und abends.</message>'),
+        ("Claro is the person's phone company.", "claro is my phone company"),
+        ("Hi-Fi speakers are what the person wants.", "I want hi-fi speakers"),
+        ("Sure deodorant is what the person buys.", "sure deodorant, please"),
+        ("Thanks to Noted, their app, they keep lists.", "noted, my app, keeps lists"),
+    ],
+)  # fmt: skip
+def test_what_begins_as_a_refusal_or_an_opening_does_may_be_a_summary(
+    answer: str, about: str
+) -> None:
+    assert prose_in(answer, instructions="", about=about) == answer
+
+
+def test_a_long_thought_leaves_the_summary_after_it() -> None:
+    answer = f"<think>{'the order again and again ' * 2_000}</think>The order 88412 is late."
+    assert prose_in(answer, instructions="", about="My order is late.").startswith("The order")
+
+
 def test_what_a_model_thinks_first_is_no_part_of_the_summary() -> None:
     answer = "<think>Let me see.</think>The order 88412 is late."
     assert prose_in(answer, instructions="", about="My order 88412 is late.") == (
