@@ -200,6 +200,9 @@ def make_world(owner: User) -> World:
         access,
         reindexing,
         upkeep,
+        offer,
+        conflict,
+        change,
     )
     rows = {row._meta.label_lower: row.pk for row in named} | {"auth.group": 1}
     rows["r.%(content_type_id)s"] = fact.pk

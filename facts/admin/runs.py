@@ -1,8 +1,4 @@
-"""For operators: what learning did, and the states of what is remembered; the rest for a reason.
-
-Of a fact, a key is as much content as its text: ``health.medication`` says something of a person
-by itself. So does its importance, which is set by key.
-"""
+"""The jobs on memory: learning, episodes, vectors, upkeep. Failed ones are what is looked for."""
 
 from contextlib import suppress
 from functools import partial
@@ -16,64 +12,11 @@ from django.http import HttpRequest
 from facts import episodes, upkeep
 from facts.indexing import progress, reindexing
 from facts.learning import NotLearnable, relearn
-from facts.models import (
-    Episode,
-    EpisodeRun,
-    Fact,
-    LearningRun,
-    Procedure,
-    ReindexRun,
-    UpkeepRun,
-)
+from facts.models import EpisodeRun, LearningRun, ReindexRun, UpkeepRun
 from memoryproject.admin_site import afterwards
 from memoryproject.llm import LLMUnavailable
-from memoryproject.owned_admin import OwnedAdmin, shown
+from memoryproject.owned_admin import OwnedAdmin
 from memoryproject.row_security import acting_as
-
-key, text = shown("key"), shown("text")
-
-
-@admin.register(Fact)
-class FactAdmin(OwnedAdmin):
-    """Read-only: what is remembered is changed by the person it is about."""
-
-    list_display = (
-        "id",
-        key,
-        text,
-        "user",
-        "status",
-        "kind",
-        "verification",
-        "stated_at",
-    )
-    fields = (
-        "id",
-        "user",
-        "status",
-        "closed_reason",
-        "kind",
-        "polarity",
-        "confidence",
-        "verification",
-        "confirmations",
-        "pinned",
-        "muted",
-        "source",
-        "source_turn",
-        "valid_from",
-        "valid_until",
-        "stated_at",
-        "recorded_at",
-        "superseded_at",
-        "superseded_by",
-        "last_recalled_at",
-        "recall_count",
-    )
-    content = (text, key, shown("slot"), shown("value"), shown("quote"), shown("importance"))
-    list_filter = ("status", "kind", "source", "verification", "stated_at")
-    searched_ids = ("pk", "user_id", "source_turn_id")
-    searched_content = ("key", "text", "value", "quote")
 
 
 @admin.register(LearningRun)
@@ -175,36 +118,6 @@ class UpkeepRunAdmin(RunAdmin):
         upkeep.begin_for(owner, run.job)
 
 
-@admin.register(Episode)
-class EpisodeAdmin(OwnedAdmin):
-    """Read-only. The type of an event and its importance say something of a person, too."""
-
-    list_display = ("id", shown("situation"), "user", "outcome", "muted", "occurred_at")
-    fields = (
-        "id",
-        "user",
-        "outcome",
-        "muted",
-        "conversation",
-        "source_turns",
-        "occurred_at",
-        "recorded_at",
-        "edited_at",
-        "last_recalled_at",
-    )
-    content = (
-        shown("situation"),
-        shown("action"),
-        shown("lesson"),
-        shown("event_type"),
-        shown("quote"),
-        shown("importance"),
-    )
-    list_filter = ("outcome", "muted", "occurred_at")
-    searched_ids = ("pk", "user_id", "conversation_id")
-    searched_content = ("situation", "action", "lesson", "event_type")
-
-
 @admin.register(EpisodeRun)
 class EpisodeRunAdmin(RunAdmin):
     """Which conversations have been looked at for what happened; no word of them."""
@@ -220,18 +133,6 @@ class EpisodeRunAdmin(RunAdmin):
 
     def begin_again(self, owner: UUID, run: EpisodeRun) -> None:
         episodes.look_again(run)
-
-
-@admin.register(Procedure)
-class ProcedureAdmin(OwnedAdmin):
-    """Read-only: only its user makes an instruction, or approves it."""
-
-    list_display = ("id", shown("instruction"), "user", "status", "created_at", "approved_at")
-    fields = ("id", "user", "status", "source_turn", "created_at", "approved_at")
-    content = (shown("instruction"), shown("trigger"), shown("quote"))
-    list_filter = ("status", "created_at")
-    searched_ids = ("pk", "user_id", "source_turn_id")
-    searched_content = ("instruction", "trigger")
 
 
 admin.site.notices.append(progress.notice)  # type: ignore[attr-defined]
