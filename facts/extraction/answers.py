@@ -123,6 +123,12 @@ def _polarity(value: Any) -> str:
     return Polarity.NEGATIVE if _text(value).casefold() == Polarity.NEGATIVE else Polarity.POSITIVE
 
 
+def quotes_are_given(answer: dict[str, Any]) -> bool:
+    """Whether the model kept to the schema, which asks for a quote with each fact."""
+    items = [item for item in items_of(answer, skipped=Counter()) if isinstance(item, dict)]
+    return bool(items) and all("quote" in item for item in items)
+
+
 def is_said(proposal: Proposal, *, material: Material) -> bool:
     """Whether the user said it: by its quote, or without one by a word that the message has.
 

@@ -15,6 +15,7 @@ from facts.extraction.answers import (
     is_said,
     log_skipped,
     proposals_from,
+    quotes_are_given,
     with_quotes,
 )
 from facts.extraction.findings import Findings
@@ -154,21 +155,25 @@ def _ask_together(asked: Sequence[tuple[Material, Findings]]) -> list[list[Propo
     )
     found: list[list[Proposal]] = [[] for _ in asked]
     skipped = asked[-1][1].skipped
+    quoted = quotes_are_given(answer.value)
     for proposal in proposals_from(answer.value, skipped=skipped):
         index = index_of_saying(proposal, materials)
         found[index].append(proposal)
     for (material, findings), proposals in zip(asked, found, strict=True):
         findings.extractor += f" {llm.model_for('extract')} {prompt_full.PROMPT_VERSION}"
         findings.truncated = answer.partial
-        proposals[:] = _sound(proposals, material, findings)
+        proposals[:] = _sound(proposals, material, findings, quoted=quoted)
     return found
 
 
-def _sound(read: list[Proposal], material: Material, findings: Findings) -> list[Proposal]:
+def _sound(
+    read: list[Proposal], material: Material, findings: Findings, *, quoted: bool
+) -> list[Proposal]:
     """Those that the user said, and that do not only repeat what is known."""
-    said = [one for one in read if is_said(one, material=material)]
-    findings.skipped["not_said"] += len(read) - len(said)
-    read = said
+    if quoted:
+        said = [one for one in read if is_said(one, material=material)]
+        findings.skipped["not_said"] += len(read) - len(said)
+        read = said
     echoes = echoes_of_context(read, material=material)
     findings.skipped["known"] += len(echoes)
     return [one for index, one in enumerate(read) if index not in echoes]
@@ -197,7 +202,7 @@ def _ask(material: Material, findings: Findings, *, embedded: bool) -> list[Prop
         )
         findings.truncated |= answer.partial
         read = proposals_from(answer.value, skipped=findings.skipped)
-        found += _sound(read, material, findings)
+        found += _sound(read, material, findings, quoted=quotes_are_given(answer.value))
     return found
 
 
