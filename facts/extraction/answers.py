@@ -151,6 +151,18 @@ def is_said(proposal: Proposal, *, material: Material) -> bool:
     )
 
 
+def is_from_context(proposal: Proposal, *, material: Material) -> bool:
+    """Whether it stands in what the model was shown around the message, and not in the message.
+
+    That is told even of an answer without quotes: not a word of the user's, but words of the
+    previous reply, or of a tool, which the user did not confirm.
+    """
+    wanted = stems(f"{proposal.value} {proposal.text}")
+    if material.is_confirmed or wanted & stems(material.text):
+        return False
+    return bool(wanted & stems(f"{material.previous_reply}\n{material.told_by_tools}"))
+
+
 def _is_stated(value: str, text: str) -> bool:
     """Whether each word of the value stands in a sentence that is no question: a quote made up."""
     stated = " ".join(one for one in sentences(text) if not one.rstrip().endswith(QUESTIONS))

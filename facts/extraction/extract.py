@@ -12,6 +12,7 @@ from facts.extraction import prompt as prompt_full
 from facts.extraction.answers import (
     echoes_of_context,
     index_of_saying,
+    is_from_context,
     is_said,
     log_skipped,
     proposals_from,
@@ -172,8 +173,10 @@ def _sound(
     """Those that the user said, and that do not only repeat what is known."""
     if quoted:
         said = [one for one in read if is_said(one, material=material)]
-        findings.skipped["not_said"] += len(read) - len(said)
-        read = said
+    else:
+        said = [one for one in read if not is_from_context(one, material=material)]
+    findings.skipped["not_said"] += len(read) - len(said)
+    read = said
     echoes = echoes_of_context(read, material=material)
     findings.skipped["known"] += len(echoes)
     return [one for index, one in enumerate(read) if index not in echoes]

@@ -81,7 +81,7 @@ def _within(value: str, other: Proposal) -> bool:
 
 
 def _stems(text: str) -> set[str]:
-    return {word[:5] for word in content_words(fold(text))}
+    return {word[:5].removesuffix("s") for word in content_words(fold(text))}
 
 
 def distinct(proposals: Iterable[Proposal]) -> list[Proposal]:

@@ -187,8 +187,9 @@ def test_statements_in_other_languages_reach_the_model_and_keep_their_words(
 
     learnt(run_for(asha, said))
 
-    (fact,) = active(asha)
-    assert (fact.key, fact.value, fact.text) == (item["key"], item["value"], said)
+    by_model = {"key": item["key"], "value": item["value"], "text": said}
+    found = [{"key": one.key, "value": one.value, "text": one.text} for one in active(asha)]
+    assert by_model in found  # the rules of the language may have found more
 
 
 # --- what the model is told -------------------------------------------------------------
@@ -317,7 +318,7 @@ def test_a_cut_answer_keeps_its_whole_objects_and_says_so(
     )
     model_server.answers("extract", raw=raw, finish_reason="length")
 
-    done = learnt(run_for(asha, "I'm Runa, and I keep bees on the roof."))
+    done = learnt(run_for(asha, "I'm Runa, and there is a hive of mine on the roof."))
 
     assert [(fact.key, fact.value) for fact in active(asha)] == [("profile.name", "Runa")]
     assert (done.status, done.truncated) == ("partial", True)
@@ -349,7 +350,7 @@ def test_wrong_shapes_are_read_as_far_as_they_can_be(
     )
     caplog.set_level(logging.INFO, logger="facts.extraction.answers")
 
-    done = learnt(run_for(asha, "I row at the club on Sundays and my shoe size is 43. Lucky one."))
+    done = learnt(run_for(asha, "Sundays see me row at the club. A shoe of 43 fits. Lucky one."))
 
     facts = {fact.key: fact for fact in active(asha)}
     assert facts.keys() == {"note", "size.shoe", "luck"}

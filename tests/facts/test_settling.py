@@ -237,7 +237,7 @@ def test_a_conversation_that_never_rests_is_learnt_from_all_the_same(
 def test_a_quote_that_no_message_holds_is_nobodys(
     asha: User, talk: Conversation, model_server: ModelServer
 ) -> None:
-    runs = waiting(talk, *SAID[:2])
+    runs = waiting(talk, SAID[0], "The sarod is what Sundays are made for.")
     invented = fact("pet", "Bruno, dog", "Has a dog called Bruno", "my dog Bruno")
     model_server.answers("extract", json={"facts": [ANSWER["facts"][0], invented]})
 
