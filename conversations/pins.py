@@ -6,7 +6,7 @@ sees them in one list, and takes them away by hand.
 
 from django.conf import settings
 
-from conversations.context.budget import PINS_SHARE, reply_budget
+from conversations.context.budget import PINS_SHARE, cautious_factor, reply_budget
 from conversations.context.instructions import LARGEST_OPENING
 from conversations.managers import MessageQuerySet
 from conversations.models import Conversation, Message
@@ -32,7 +32,7 @@ def pinned_in(conversation: Conversation) -> MessageQuerySet:
 
 def most_tokens() -> int:
     """What all pins of a conversation may take together, in o200k tokens."""
-    room = reply_budget() / token_counts.UNKNOWN_MODEL_FACTOR - LARGEST_OPENING
+    room = reply_budget() / cautious_factor() - LARGEST_OPENING
     return max(int(room * PINS_SHARE) - LABEL_TOKENS, 0)
 
 

@@ -23,7 +23,7 @@ from conversations.context import ContextWindow, Question, assemble, question_of
 from conversations.models import Turn
 from facts.commands import Command
 from facts.retrieval import QueryVector, embed_query
-from memoryproject import llm
+from memoryproject import llm, token_counts
 from memoryproject.llm import LLMUnavailable, Usage
 from memoryproject.row_security import run_as, run_unscoped
 
@@ -155,20 +155,55 @@ async def _reply_into(reply: Reply, turn: Turn, question: Question, ending: Endi
         reply.add(await run_unscoped(_from_store, turn, question, command))
         return
     try:
-        await _stream_into(reply, turn, question, ending)
+        await _send_fitting(reply, turn, question, ending)
     except LLMUnavailable as failure:
         if failure.code != "system_order":
             raise
-        await _stream_into(reply, turn, question, ending)
+        await _send_fitting(reply, turn, question, ending)
+
+
+async def _send_fitting(reply: Reply, turn: Turn, question: Question, ending: Ending) -> None:
+    """Ask, with ever shorter prompts while the endpoint finds them too long.
+
+    If none is short enough, that was not because its model counts otherwise.
+    """
+    model = llm.model_for("reply")
+    known = token_counts.factor(model)
+    window = await _prepared(turn, question)
+    while True:
+        try:
+            return await _stream_into(reply, turn, window, ending)
+        except LLMUnavailable as failure:
+            if failure.code != "too_long" or reply.text:
+                raise
+            shorter = await _shorter(window, turn, question)
+            if shorter is None:
+                token_counts.assume(model, known)
+                raise
+            window = shorter
+
+
+async def _shorter(window: ContextWindow, turn: Turn, question: Question) -> ContextWindow | None:
+    """The prompt by a doubled factor; None where that makes it no shorter."""
+    if not token_counts.learn_too_long(window.model):
+        return None
+    try:
+        found = await _prepared(turn, question)
+    except LLMUnavailable:  # no room is left for the message
+        return None
+    return found if found.messages != window.messages else None
+
+
+async def _prepared(turn: Turn, question: Question) -> ContextWindow:
+    llm.check_ready()
+    return await prepare(turn, question)
 
 
 def _from_store(turn: Turn, question: Question, command: Command) -> str:
     return answers.answer(turn, command, uses_memory=question.uses_memory)
 
 
-async def _stream_into(reply: Reply, turn: Turn, question: Question, ending: Ending) -> None:
-    llm.check_ready()
-    window = await prepare(turn, question)
+async def _stream_into(reply: Reply, turn: Turn, window: ContextWindow, ending: Ending) -> None:
     stream = llm.stream(
         window.messages, user_id=turn.user_id, max_tokens=window.max_tokens, usage=ending.usage
     )

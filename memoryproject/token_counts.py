@@ -2,7 +2,8 @@
 
 Another model's tokenizer is not at hand, so its texts are counted as o200k and multiplied by a
 factor. The factor starts at 1.15 and follows what the endpoint reports after each call: upwards
-fast, because a budget that is exceeded fails the request; downwards slowly.
+fast, because a budget that is exceeded fails the request; downwards slowly. What is reported first
+is believed at once, for till then nothing is known, and a request that was too long doubles it.
 """
 
 import math
@@ -16,7 +17,7 @@ from memoryproject.text import clean_text
 
 ENCODING = "o200k_base"
 UNKNOWN_MODEL_FACTOR = 1.15
-LEAST_FACTOR, MOST_FACTOR = 0.8, 2.0
+LEAST_FACTOR, MOST_FACTOR = 0.8, 8.0
 RISE, FALL = 0.5, 0.1
 LEARN_FROM_TOKENS = 100  # below, the endpoint's chat template outweighs the text
 PER_MESSAGE, PER_REQUEST = 4, 3
@@ -86,7 +87,24 @@ def learn_ratio(model: str, *, estimated: int, actual: int) -> None:
     """
     if COUNTED_EXACTLY.match(model) or estimated < LEARN_FROM_TOKENS or actual <= 0:
         return
-    _factors[model] = corrected(factor(model), ratio=actual / estimated)
+    ratio = min(actual / estimated, MOST_FACTOR)
+    if model not in _factors and ratio > UNKNOWN_MODEL_FACTOR:
+        _factors[model] = ratio
+    else:
+        _factors[model] = corrected(factor(model), ratio=ratio)
+
+
+def learn_too_long(model: str) -> bool:
+    """Double the factor of ``model``, which was sent too much; False if it cannot be the reason."""
+    if COUNTED_EXACTLY.match(model) or factor(model) >= MOST_FACTOR:
+        return False
+    _factors[model] = min(MOST_FACTOR, 2 * factor(model))
+    return True
+
+
+def assume(model: str, known: float) -> None:
+    """Take back what was learnt since the factor of ``model`` was ``known``."""
+    _factors[model] = known
 
 
 def corrected(known: float, *, ratio: float) -> float:

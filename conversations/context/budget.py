@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from django.conf import settings
 
 from conversations.context import instructions
-from memoryproject import token_counts
+from memoryproject import llm, token_counts
 
 MEMORY_SHARE = 0.25
 PROCEDURES_SHARE = 0.1  # instructions of the user's; a part of memory's quarter
@@ -43,14 +43,24 @@ def plain_tokens(budget: int, model: str) -> int:
     return plain if math.ceil(plain * factor) <= budget else plain - 1
 
 
+def cautious_factor() -> float:
+    """What an o200k token counts in the model of the replies, rather too much, in coarse steps.
+
+    In steps, because a rebuild groups turns by it, and must not do so anew after each answer.
+    """
+    known = token_counts.factor(llm.model_for("reply"))
+    least = token_counts.UNKNOWN_MODEL_FACTOR
+    return least if known <= least else math.ceil(known * 4) / 4
+
+
 def summary_tokens(room: int | None = None) -> int:
     """How long the running summary may be, kept items included.
 
     ``room`` is what the prompt's fixed texts leave; by default that of the replies' budget, with
-    the cautious factor for unknown models, so that a summary fits whichever model reads it.
+    a cautious factor, so that a summary fits whichever model reads it.
     """
     if room is None:
-        room = int(reply_budget() / token_counts.UNKNOWN_MODEL_FACTOR)
+        room = int(reply_budget() / cautious_factor())
     return min(MOST_SUMMARY_TOKENS, int(room * SUMMARY_SHARE))
 
 
@@ -66,7 +76,7 @@ class FoldMarks:
 
 def fold_marks() -> FoldMarks:
     """The marks for turns that no summary covers, at the least room that turns can have."""
-    room = int(reply_budget() / token_counts.UNKNOWN_MODEL_FACTOR) - instructions.LARGEST_OPENING
+    room = int(reply_budget() / cautious_factor()) - instructions.LARGEST_OPENING
     least = room * (1 - MEMORY_SHARE - PINS_SHARE - SUMMARY_SHARE)
     turns = settings.WINDOW_MAX_TURNS
     return FoldMarks(

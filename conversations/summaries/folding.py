@@ -42,6 +42,7 @@ from conversations.summaries.steps import (
     Step,
     Turns,
     is_more_to_fold,
+    learn_from_records,
     read_stand,
     save_summary,
 )
@@ -69,6 +70,7 @@ def fold(run: FoldingRun) -> bool:
     the run off then.
     """
     with acting_as(run.user_id):
+        learn_from_records(run)
         parts = _parts(run)
         step = _next_step(read_stand(run), from_source=run.from_source, parts=parts)
     if step is None:

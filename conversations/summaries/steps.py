@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from django.db import connection
 from django.db.models import Max
 
 from conversations import protected
@@ -28,6 +29,14 @@ MOST_TURNS = 100  # in one request, however short they are
 DECLINED = "what was said on {day}, because the model declined to"
 NOT_TOLD = "A part of the conversation could not be summarised."  # the prose of nothing else
 NOTHING_LEFT = "[forgotten]"  # the text of turns that were about nothing else
+COUNTED = """
+    SELECT record.model, (SELECT sum((block->>'tokens')::int)
+        FROM jsonb_array_elements(record.blocks) AS part(block)), record.prompt_tokens
+    FROM conversations_contextrecord record JOIN conversations_turn turn ON turn.id = record.turn_id
+    WHERE record.user_id = %s AND turn.user_id = %s AND turn.conversation_id = %s
+        AND record.prompt_tokens IS NOT NULL AND record.emptied_at IS NULL
+    ORDER BY turn.id DESC, record.attempt DESC LIMIT 1
+"""
 LEAST_BESIDE_MASKS = 20  # letters, of one message
 READ_AHEAD = 2  # turns of so many times the room are read, since long ones are shortened
 
@@ -62,6 +71,19 @@ def read_stand(run: FoldingRun) -> Stand:
     path = _before_open(whole, run)
     base = newest_on(path, user_id=run.user_id, conversation_id=run.conversation_id)
     return Stand(run.user_id, run.conversation_id, path, base, whole[len(path) + 1 :])
+
+
+def learn_from_records(run: FoldingRun) -> None:
+    """Take what the newest reply's tokens were from its record; as the owner.
+
+    Another process wrote that reply, and has learnt how its model counts. By less than that, turns
+    would leave its prompts before they are folded here.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(COUNTED, [run.user_id, run.user_id, run.conversation_id])
+        row = cursor.fetchone()
+    if row is not None and row[1]:
+        token_counts.learn_ratio(row[0], estimated=int(row[1]), actual=int(row[2]))
 
 
 def is_more_to_fold(run: FoldingRun) -> bool:

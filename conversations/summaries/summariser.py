@@ -255,6 +255,9 @@ def _asked(
     except LLMUnavailable as failure:
         if failure.code == "refused":  # of a talk like this one; the next may be another
             raise UnusableSummary("refused") from None
+        is_first = failure.code == "too_long" and attempt == 1
+        if is_first and token_counts.learn_too_long(usage.model):  # the next is shorter
+            raise LLMUnavailable(failure.code, failure.sentence, None, True) from None
         raise
 
 

@@ -64,8 +64,15 @@ def test_the_factor_rises_fast_and_falls_slowly():
 
 
 def test_the_factor_stays_within_bounds():
-    assert token_counts.corrected(1.9, ratio=50.0) == 2.0
+    assert token_counts.corrected(7.9, ratio=50.0) == 8.0
     assert token_counts.corrected(0.8, ratio=0.01) == 0.8
+
+
+def test_what_is_reported_first_is_believed_at_once_but_not_beyond_the_most():
+    token_counts.learn_ratio("llama3", estimated=1000, actual=3000)
+    token_counts.learn_ratio("mistral", estimated=1000, actual=90_000)
+
+    assert (token_counts.factor("llama3"), token_counts.factor("mistral")) == (3.0, 8.0)
 
 
 def test_what_the_endpoint_reports_corrects_the_estimate_of_its_model_only():
