@@ -135,6 +135,37 @@ def test_a_short_summary_of_what_was_deleted_meanwhile_is_told_to_nobody(
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("deleted", [1, 3])
+def test_a_short_summary_tells_nothing_of_a_turn_deleted_meanwhile(
+    asha: User, model_server: Any, monkeypatch: pytest.MonkeyPatch, deleted: int
+) -> None:
+    from conversations import threads
+
+    plans = [(f"The quillfeather{n} plan?", "Yes.") for n in range(deleted)]
+    conversation = long_talk(asha, [*plans, *small_talk(3)])
+    ask, turns = summariser.summarise_shortly, list(turns_of(conversation)[:deleted])
+
+    def deleting(*args: Any, **given: Any) -> str:
+        text = ask(*args, **given)
+        if turns:
+            threads.delete_turn(turns.pop(0))
+        return text
+
+    monkeypatch.setattr(summariser, "summarise_shortly", deleting)
+    model_server.answers("summarise", raw="It was about the quillfeather plan and shelves.")
+    model_server.answers("summarise", raw="It was about shelves.")
+
+    with as_owner():
+        conversation.refresh_from_db()
+    if deleted == 1:
+        assert digests.digest(conversation) == "It was about shelves."
+    else:
+        with pytest.raises(DigestRefused) as refusal:
+            digests.digest(conversation)
+        assert refusal.value.code == "changed"
+
+
+@pytest.mark.django_db
 def test_each_person_has_one_short_summary_made_at_a_time(
     asha: User, ravi: User, model_server: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
