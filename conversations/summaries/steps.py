@@ -287,7 +287,13 @@ def kept_of(
     if not prose:
         raise UnusableSummary("forgotten")
     allowed = [item for item in items if not forgotten.are_in(item.text)]
-    made = summary_text.composed(prose, allowed, tokens=tokens, prose_tokens=prose_tokens)
+    made = summary_text.composed(
+        prose,
+        allowed,
+        tokens=tokens,
+        prose_tokens=prose_tokens,
+        drops_oldest=summariser.prompt().EXTENDS,
+    )
     if is_blank(made.text):
         raise UnusableSummary("empty")
     return made

@@ -261,11 +261,20 @@ class Composed:
     """The prose had lost too much, or was too long: better made again from the turns."""
 
 
-def composed(prose: str, items: Sequence[Item], *, tokens: int, prose_tokens: int) -> Composed:
+def composed(
+    prose: str,
+    items: Sequence[Item],
+    *,
+    tokens: int,
+    prose_tokens: int,
+    drops_oldest: bool = False,
+) -> Composed:
     """``prose`` with the ``items`` it has lost, in at most ``tokens`` altogether.
 
     ``prose_tokens`` is what was allowed for the prose; a longer one is cut. The items that fit
-    are in the text, every one of them, and are returned in the order said.
+    are in the text, every one of them, and are returned in the order said. Sentences give way to
+    them from the end, where a model puts what matters least; with ``drops_oldest``, of notes in
+    the order of time, from the beginning.
     """
     kept = protected.most_important(list(items), tokens=int(tokens * ITEMS_SHARE))
     is_poor = _lost_too_much(kept, prose) or token_counts.count(prose) > prose_tokens
@@ -278,7 +287,7 @@ def composed(prose: str, items: Sequence[Item], *, tokens: int, prose_tokens: in
             return Composed(text, kept, len(missing), is_poor)
         if len(said) > 1:
             while len(said) > 1 and over > 0:  # what stood in them only may have to be appended
-                over -= max(token_counts.count(said.pop()), 1)
+                over -= max(token_counts.count(said.pop(0 if drops_oldest else -1)), 1)
         elif said:
             shorter = broken_off(said[0].strip(), tokens=token_counts.count(said[0]) - over)
             said = [shorter] if 0 < len(shorter) < len(said[0].strip()) else []

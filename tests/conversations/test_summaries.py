@@ -513,6 +513,22 @@ def test_a_broken_off_sentence_makes_room_for_what_is_put_back() -> None:
     assert len(made.items) > 20
 
 
+@pytest.mark.parametrize("drops_oldest", [True, False])
+def test_sentences_give_way_to_items_from_the_end_that_matters_less(drops_oldest: bool) -> None:
+    items = [
+        item
+        for number in range(20)
+        for item in protected.find(f"The code is KX-{number + 4000}.", said_by="user")
+    ]
+    prose = " ".join(f"They spoke of {word} shelves." for word in ("oak", "ash", "elm") * 12)
+    prose = f"It began with glue. {prose} It ended with a xylophone."
+
+    made = composed(prose, items, tokens=300, prose_tokens=290, drops_oldest=drops_oldest)
+
+    assert ("xylophone" in made.text, "glue" in made.text) == (drops_oldest, not drops_oldest)
+    assert protected.lost(made.items, made.text) == []
+
+
 def test_a_short_summary_in_another_script_is_one() -> None:
     about = "\u4f60\u597d\uff0c\u6211\u60f3\u5b66\u9676\u827a\u3002"
     assert prose_in("The person wants to learn pottery.", instructions="", about=about)
