@@ -61,7 +61,18 @@ NOT_SO = re.compile(
     r"|campaign)\b"
     r"|\b(?:character|protagonist|narrator|persona|lyrics|hypothetical\w*)\b"
     r"|\b(?:i (?:had a dream|dreamt|dreamed)|for instance|for example|in another life)\b"
-    r"|\bapparently\b",
+    r"|\bapparently\b"
+    r"|\bin (?:minecraft|skyrim|the sims|stardew(?: valley)?|animal crossing|pok[eé]mon(?: go)?"
+    r"|zelda|fortnite|gta|roblox|terraria|fallout|elden ring|the witcher|world of warcraft|wow"
+    r"|baldur'?s gate|mass effect|the campaign|a parallel universe|my next life)\b",
+    re.IGNORECASE,
+)
+# "Yeah right, I just love queueing": what opens like this means the opposite.
+SARCASM = re.compile(
+    r"^(?:(?:oh|ah),? )?(?:(?:yeah|yea|yep|sure),? right\b|oh,? (?:great|joy|wonderful|yay|goody"
+    r"|fantastic|brilliant|sure)\b|sure,? and (?:i'?m|i am|my|i)\b|yes,? of course (?:i|my)\b"
+    r"|of course,? (?:because )?i (?:just )?(?:love|adore)\b|just what i\b|because i (?:just )?"
+    r"(?:love|adore)\b|don'?t you just love\b|great,? (?:another|just what)\b)",
     re.IGNORECASE,
 )
 # Said anywhere, these turn the whole message into play.
@@ -161,6 +172,8 @@ POLITE_IF = re.compile(
 
 
 def _stated(sentence: str, *, opens: bool) -> Iterator[Clause]:
+    if SARCASM.match(sentence):
+        return
     sentence = POLITE_IF.sub("", sentence)
     parts = [part for part in NEW_CLAUSE.split(sentence) if part and part.strip()]
     for index, part in enumerate(parts):

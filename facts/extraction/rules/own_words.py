@@ -30,7 +30,8 @@ WORK_ON = (
 TEXTS = (
     r"tone|tweet|mail|e-?mail|line|sentence|grammar|slogan|lyrics?|quote|caption|message|text|log"
     r"|logs|minutes|label|paragraph|prompt|wording|excerpt|passage|transcript|headline|subtitle"
-    r"|translation|ad|says|wrote|said|reads|subject|script|output"
+    r"|translation|ad|says|wrote|said|reads|subject|script|output|example|sample|template|demo"
+    r"|for (?:my|our|a|the) (?:\w+ )?(?:class|homework|exercise|worksheet|form|template|test)"
 )
 HANDED_OVER = re.compile(
     rf"(?:^|[.!?\n]\s*)(?:please |pls |can (?:you|u) |could (?:you|u) |would you |help me (?:to )?"
@@ -43,6 +44,23 @@ HANDED_OVER = re.compile(
 SHOWN = re.compile(
     r"\A[^\n]{0,120}\b(?:this|these|the following|below)\b[^\n]{0,60}\n", re.IGNORECASE
 )
+# A letter or a mail, whoever wrote it: its header or its salutation, and all that follows.
+LETTER = re.compile(
+    r"^(?:from|subject|betreff|objet|asunto|sent): [^\n]{1,200}\n.*"
+    r"|^dear (?:sir|madam|sirs|mr|mrs|ms|dr|prof|hiring|customer|editor|support|team|colleagues|all"
+    r"|recruit\w+|landlord|neighbou?rs?)\b.*",
+    re.IGNORECASE | re.DOTALL | re.MULTILINE,
+)
+# "I live in Sofia. Put it into the past tense": what stands before it is an exercise.
+EXERCISE = re.compile(
+    r"\b(?:put|turn|translate|rewrite|rephrase|paraphrase) (?:it|this"
+    r"|that|these|them|the (?:sentence|text|above)s?) (?:in)?to\b"
+    r"|\b(?:correct|proofread|rephrase|paraphrase) my (?:grammar|sentence|english)\b"
+    r"|\bis (?:this|that|it|my (?:sentence|grammar)) (?:correct|natural|good|proper) "
+    r"(?:english|grammar|german|french|spanish)\b"
+    r"|\b(?:in|into) the (?:past|future|present|perfect) tense\b|\bpassive voice\b",
+    re.IGNORECASE,
+)
 SENTENCE_END = re.compile(r"(?<=[.!?;\u2026\u3002\uff01\uff1f])\s+|\n+|(?<=[\u3002\uff01\uff1f])")
 ABBREVIATION = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|vs|etc|e\.g|i\.e|approx|No)\.$")
 
@@ -50,7 +68,7 @@ ABBREVIATION = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|vs|etc|e\.g|i\.e|app
 def own_words(text: str) -> str:
     """``text`` without code, quotations, quoted lines and pasted passages."""
     text = CODE.sub(" . ", text)
-    text = _without_fenced(text)
+    text = "" if EXERCISE.search(text) else LETTER.sub("", _without_fenced(text))
     handed = HANDED_OVER.search(text) or SHOWN.match(text)
     if handed is not None and len(text[handed.end() :].strip()) > 20:
         text = text[: handed.start()]

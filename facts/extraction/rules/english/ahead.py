@@ -53,7 +53,9 @@ NO_SUBJECT = {
     "she",
     "they",
     "i",
+    "i'm",
     "we",
+    "we're",
     "you",
     "what",
     "bill",
@@ -66,8 +68,10 @@ def _on(words: str) -> str:
 
 def days(clause: Clause, context: Context) -> Iterator[Proposal]:
     if match := BIRTHDAY.match(clause.text):
-        if known := dates.day_and_month(match[1]):
-            day, month, year = known
+        known = dates.day_and_month(match[1])
+        named = None if known else dates.day_ahead(match[1], said=context.said)
+        if known or named:
+            day, month, year = known or (named.day, named.month, None)  # type: ignore[union-attr]
             value = f"{year}-{month:02}-{day:02}" if year else f"{month:02}-{day:02}"
             yield stated(
                 "profile.birthday", value, clause, text=f"Birthday is {match[1].strip(' .')}"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from facts.extraction.rules.clauses import Clause
 from facts.extraction.rules.context import Context
-from facts.extraction.rules.english.table import read, reading
+from facts.extraction.rules.english.table import PASSING, read, reading
 from facts.extraction.rules.english.vocabulary import ACTIVITIES, CRAFTED, INSTRUMENTS
 from facts.extraction.rules.english.words import stated
 from facts.versioning import Proposal
@@ -42,7 +42,8 @@ LASTING_AIM = (
     r"|back in shape|into shape|stronger|better at|healthier|out of debt|into (?:a|the) "
     r"|promoted|my (?:licence|license|driving)"
     r"|to a (?:place|point|level)|under \d|down to|up to)|become|be able to|run (?:a |my |the "
-    r"|\d)|learn|save (?:up )?(?:for|\d\w*|£\d\w*|\$"
+    r"|\d)|learn(?! (?:why|what|how come|if|whether|who|when|where|that|more|about)\b)|save"
+    r" (?:up )?(?:for|\d\w*|£\d\w*|\$"
     r"|€|enough|money)|pay off|buy (?:a|my|our) (?:first )?(?:house|home|flat|place)|pass (?:my"
     r"|the)|hold a conversation|improve my"
     r"|master|read (?:\d+|more|one|<N>) |write (?:a|my) (?:novel|book|memoir)|eat (?:less|more"
@@ -115,7 +116,8 @@ PROJECTS = (
             rf"|three )+(?:[\w'-]+ ){{0,4}}?{CRAFTED}\b"
             r"(?! (?:review|report|list|summary)).*)$", text="Project: {x}", most=16),
     reading("project", rf"<MY> (?:\w+ )?(?P<k>{CRAFTED})(?: project)? (?:is|'s) (?:about|called"
-            r"|on|set in) <X>", "{k}: {x}",
+            r"|on(?! (?:fire|sale|hold|the (?:market|way|corner|left|right|other))\b)|set in)"
+            r" <X>", "{k}: {x}",
             "Works on a {k}: {x}", most=12),
     reading("project", r"<MY> (?:side |current |big |pet |weekend |latest |main "
             r"|final year )?project (?:is|'s|right now is) <X>",
@@ -158,9 +160,23 @@ NO_AIM = re.compile(
 )
 
 
+# A piece of code, or what is done by tonight, is no project of anybody.
+NO_PROJECT = re.compile(
+    r"^(?:i'm|we're|i've been|we've been|i|we) (?:[a-z]+ ){0,3}?(?:building|developing|designing"
+    r"|coding"
+    r"|writing|making|creating|programming) (?:an?|my|the|some|this) (?:\w+ )?(?:regex|query"
+    r"|function"
+    r"|class|form|table|loop|fort|case|sentence|prompt|spreadsheet|slides?|list|script|test|method"
+    r"|component|schema|index|formula|macro|snippet|pipeline|endpoint|dockerfile|sandwich|salad|cake"
+    r"|pizza|soup|sauce|curry|stew|dinner|lunch)s?\b",
+    re.IGNORECASE,
+)
+
+
 def aims(clause: Clause, context: Context) -> Iterator[Proposal]:
     """Goals that last, what somebody makes, and what is decided."""
-    if NO_AIM.search(clause.text):
+    passing = PASSING.search(clause.text) or NO_PROJECT.match(clause.text)
+    if NO_AIM.search(clause.text) or passing:
         return
     for table in (GOALS, PROJECTS, DECISIONS):
         found = list(read(table, clause))

@@ -83,6 +83,16 @@ FAVOURITE_BACK = re.compile(
     r"|[,.;!]| (?:and|because|but|so|of|ever)\b)",
     re.IGNORECASE,
 )
+# A part of what is at hand, one of what was offered, or a name in a program.
+NO_FAVOURITE = re.compile(
+    r"\b(?:part|bit|thing about|child|line|scene|variable|field|column|setting|button|page|tab)\b"
+    r"|^of\b"
+)
+UNSET = re.compile(
+    r"(?:undefined|null|none|nil|empty|missing|broken|gone|closed|sold out|out of stock"
+    r"|(?:the )?(?:first|second|third|last)(?: one)?)$",
+    re.IGNORECASE,
+)
 KINDS = (
     ("music.like", re.compile(r"\b(?:band|bands|song|songs|singer|artist|artists|album|composer"
             r"|music|musician|genre of music|rapper|group|record)\b")),
@@ -197,7 +207,7 @@ def favourites(clause: Clause, context: Context) -> Iterator[Proposal]:
 
 def _favourite(match: re.Match[str], clause: Clause) -> Iterator[Proposal]:
     value, what = phrase(match["x"], most=7), fold(match["what"] or "")
-    if not value or UNFIT.match(value) or re.search(r"\b(?:part|bit|thing about|child)\b", what):
+    if not value or UNFIT.match(value) or NO_FAVOURITE.search(what) or UNSET.match(value):
         return
     key = next((key for key, words in KINDS if words.search(what)), "preference.like")
     kind = f"favourite {what}".strip()

@@ -22,10 +22,12 @@ MONEY = (
 )
 PER = r"(?: ?(?:a|per|/|each|every) ?(?:month|year|week|hour|annum|day))"
 WHEN_OK = (
-    r"(?:before|after|until|till|between|past|on|in the) (?:about |around )?(?:\d|noon|lunch"
-    r"|midday|work|mon|tue|wed|thu|fri|sat|sun|weekdays|weekends|mornings?|evenings?"
-    r"|the (?:morning|evening|afternoon))"
+    r"(?:(?:before|after|until|till|between|past|in the) (?:about |around )?(?:\d|noon|lunch"
+    r"|midday|work|weekdays|weekends|mornings?|evenings?|the (?:morning|evening|afternoon))"
+    r"|on (?:\w+days\b|weekends|(?:\w+day )?(?:mornings|evenings|afternoons)))"
 )
+# "On Thursday" is over on Friday.
+ONE_DAY = r"\b(?:on |this |next |until |till )?(?:mon|tues|wednes|thurs|fri|satur|sun)day\b"
 HAVING = (
     reading("vehicle", r"<I> <SO>(?:drive|ride|own|bought|have|got|'ve got) (?:an? |my "
             rf"|the )(?P<v>{VEHICLES}(?: [\w-]+)?)\b", "{v}",
@@ -109,10 +111,12 @@ HAVING = (
             r"|climbing wall)\b.*)$", most=6),
     reading("availability", r"<I> (?:can|could|am|'m) (?:only |not |never )*(?:meet|talk|do"
             r"|free|available|make|come|manage|take calls|be reached) (?P<x>.*)$", "only {x}",
-            "Available: {x}", most=9, unless=r"\b(?:not|you|it)\b(?! before)"),
+            "Available: {x}", most=9,
+            unless=r"\b(?:not|you|it)\b(?! before)|" + ONE_DAY),
     reading("availability", r"<AM> (?P<x>(?:only |usually |never |always |not )*(?:free"
             rf"|available|reachable|around|home|in the office) (?:only )?{WHEN_OK}.*)$", text=
-            "Is {x}", most=10, unless=r"\b(?:today|tomorrow|tonight|this)\b"),
+            "Is {x}", most=10,
+            unless=r"\b(?:today|tomorrow|tonight|this)\b|" + ONE_DAY),
     reading("contact.hours", r"(?:please )?(?:don't|never|do not|no need to) (?:call|ring"
             r"|phone|text|message|contact|ping|book (?:me |anything )?|schedule (?:anything "
             rf"|me )?|plan anything)(?: me)?(?: for me)? (?P<x>{WHEN_OK}.*)$", "not {x}",

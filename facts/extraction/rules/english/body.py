@@ -32,6 +32,19 @@ DIET = re.compile(
     r"(?P<rest>.*)$",
     re.DOTALL,
 )
+# What may follow where the diet is somebody's own: in "vegan chili for 6" it is the chili's.
+HELD = re.compile(
+    r"$|\s*[.,;:!?()\u2013\u2014\u2026/&+]|\s+-|\s+(?:and|but|so|because|bc|cos|since|as|now|here|too"
+    r"|btw|who|with|in|at|these|myself|again|though|which|household|family|couple|person|people|guy"
+    r"|girl|diet|by|about|until|except|apart|mostly|most|on|i|my|we|our|living|trying|looking|going"
+    r"|not|or|also|still|already|all|both|from|from|for (?!(?:a|one|two|lent|\d+)\b(?! (?:years?"
+    r"|months?|decades?)\b))|for (?:\d+|two|a) (?:years?|months?|decade|while|long)|if|then"
+    r"|actually"
+    r"|bodybuilder|runner|athlete|student|parent|mum|mom|dad|what|whats|how|any|can|lol|please|pls"
+    r"|this|last|lately|n|w|when|where|while|anyway|rn|during|over|after|before|due|thanks|atm|yes"
+    r"|no|apparently|unfortunately|recently|currently|full|part|half|right|[\w ]{1,20}? ago)\b",
+    re.IGNORECASE,
+)
 DIET_EATS = re.compile(
     r"(?i:i (?:only )?eat (?:only |strictly )?)(?P<diet>(?i:gluten-free|plant-based"
     r"|vegetarian|vegan))\b"
@@ -70,11 +83,7 @@ CUT = re.compile(
 
 def diets(clause: Clause, context: Context) -> Iterator[Proposal]:
     if match := DIET.match(clause.text):
-        if not re.match(
-            r"[ -]*(?:food|recipes?|for (?:a|one|two|lent|\d)|chef|cook|restaurant|curious|ish)",
-            match["rest"],
-            re.I,
-        ):
+        if HELD.match(match["rest"]):
             yield stated("diet", fold(match[1]), clause, text=f"Is {fold(match[1])}")
     elif match := DIET_EATS.match(clause.text):
         yield stated("diet", fold(match["diet"]), clause, text=f"Eats {fold(match['diet'])}")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from facts.extraction.rules.clauses import Clause
 from facts.extraction.rules.context import Context
+from facts.extraction.rules.english.body import HELD
 from facts.extraction.rules.english.lexicon import DRINKS, EATEN, FOODS
 from facts.extraction.rules.english.table import is_any_of, read, reading
 from facts.extraction.rules.english.vocabulary import DIETS, PERSON_DIETS
@@ -12,12 +13,7 @@ from facts.extraction.rules.english.words import stated
 from facts.versioning import Proposal
 from memoryproject.text import fold
 
-# "I'm a vegetarian food critic", "vegan-curious", "vegan for a day"
-NO_TRAIT = (
-    r"(?![ -]*(?:food|recipes?|dish\w*|dinners?|meals?|options?|place|for (?:a|one|two|lent|\d)"
-    r"|chef"
-    r"|cook|restaurants?|curious|ish|bakery|caf|cheese|butcher|week|month|day))"
-)
+NO_TRAIT = rf"(?={HELD.pattern})"
 HOW = r"(?:<SO>(?:a |an |strict |strictly |mostly |fully |completely |100% )*)"
 TABLE = (
     reading("diet", rf"(?:<AM>|<HAVE> (?:been|gone|become|turned)|<I> (?:became|turned|went|am|go))"

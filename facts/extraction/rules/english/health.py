@@ -61,7 +61,8 @@ CONDITIONS = (
     reading("health.condition", r"(?:<AM>|<I> am|<I> was born|<HAVE> been) <SO>(?:an? "
             r"|slightly |partially "
             r"|severely |\d+ (?:weeks|months) |profoundly |completely |legally |registered )*"
-            rf"(?P<c>{AILING})\b(?! (?:to|by|with rage|with envy))", "{c}", "Is {c}"),
+            rf"(?P<c>{AILING})\b(?! (?:to|by|without|with (?:rage|envy|anger|love)"
+            r"|today|right now|at the moment)\b)", "{c}", "Is {c}"),
     reading("health.condition", rf"as an? (?P<c>{AILING})(?: person)?,? (?:i|i'm|my|what|how)\b",
             "{c}",
             "Is {c}"),

@@ -63,6 +63,15 @@ NO_PLACES = _words(
     " monday tuesday wednesday thursday friday saturday sunday january february march april may"
     " june july august september october november december spring summer autumn winter christmas"
     " english german french spanish italian i instagram twitter facebook ai"
+    # what software is moved to
+    " postgres postgresql mysql sqlite mongodb redis kafka aws azure gcp graphql grpc jira"
+    " confluence"
+    " asana trello figma zoom outlook gmail chrome firefox edge vim neovim emacs vscode intellij"
+    " node"
+    " deno bun kotlin swift scala haskell elixir terraform ansible helm jenkins gradle maven"
+    " webpack"
+    " vite tailwind flask fastapi rails laravel vue angular svelte dark light production staging"
+    " main master trunk microservices serverless cloud openai discord whatsapp signal telegram"
 )
 
 # After "I'm" these are no names.
@@ -79,6 +88,10 @@ NO_NAMES = _words(
     " arab kurdish autistic adhd intp intj infp infj entp entj enfp enfj istp istj isfp isfj estp"
     " estj esfp esfj the a an so very not really just also still at in on from here now back home"
     " sorry sure glad happy sad tired thai cto it hr qa ux ui pm"
+    # what a program prints, and heroes that people say they are
+    " none null undefined nil nan true false empty batman superman spiderman spider-man spartacus"
+    " groot gandalf sherlock dracula zorro voldemort yoda cinderella ironman catwoman santa god"
+    " jesus satan legion"
 )
 
 OCCUPATIONS = _words(
@@ -304,5 +317,6 @@ NO_SPOKEN_NAMES = _words(
     " long weird old-fashioned unpronounceable boring my mum sir dude bro anything whatever some"
     "thing"
     " mr mrs ms by first last and actually really now mud legion it that this he she they your old"
-    " lazy stupid paranoid picky biased insane dumb naive weird boring cynical"
+    " maybe undefined null empty blank invalid truncated ishmael lazy stupid paranoid picky"
+    " biased insane dumb naive weird boring cynical"
 )

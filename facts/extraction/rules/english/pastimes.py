@@ -66,11 +66,14 @@ HOBBIES = (
     reading("hobby", r"<HAVE> (?:been|spent) <SO>(?:the (?:last|past) \S+ (?:years|months) "
             rf"|(?:my|our) (?:weekends|evenings|free time) |years )?{GERUND} (?:for|since"
             r"|on and off)\b", "{g}",
-            unless=r"\b(?:for (?:ages|hours|days|an hour|\w+ minutes|this|that|the)"
-                    r"|since (?:this|last night|yesterday|monday))\b"),
+            unless=r"\b(?:for (?:ages|(?:[\w-]+ ){0,2}(?:seconds?|minutes?|hours?|days?|weeks?)"
+                r"|this"
+                    r"|that|the)|since (?:this|last|yesterday|\d{1,2}(?!\d)|noon|lunch|breakfast"
+                    r"|\w+day))\b|\bbeen (?:debugging|fixing|refactoring|staring|stuck|fighting)"),
     reading("hobby", r"<HAVE> spent (?:the (?:last|past) (?:\w+ )?(?:years|months|decade)"
             rf"|(?:my|our) (?:weekends|evenings|free time)|years) {GERUND}(?=$|[,.;])", "{g}"),
-    reading("hobby", r"<I> <SO>collect (?P<x>(?!(?:my|the|your|data|it|them|red flags|excuses"
+    reading("hobby", r"<I> <SO>collect (?P<x>(?!(?:my|the|your|data|it|them|garbage|rubbish"
+        r"|trash|logs|metrics|red flags|excuses"
             r"|regrets|dust|unread|tabs|problems|debts?|trauma|grudges|hobbies|benefits"
             r"|the kids|rent)\b)\S.*)$", "collecting {x}", "Collects {x}", most=6),
     reading("hobby", r"<I> <SO>(?:sing|play|dance|perform|act|row|run|swim|ride"
@@ -152,7 +155,7 @@ HABITS = (
             rf"|often|tend to|almost always|nearly always|only ever|only) {VERB} (?!(?:it|this"
             r"|that|you|your|them|him|her)\b)\S.*)$", most=14,
             unless=r"\b(?:error|this code|your answer|wrong|stuck|confused|lost|problem|get a"
-                    r"|fails?)\b"),
+                    r"|fails?|(?:have|had) to (?:ask|wait|explain|repeat|restart))\b"),
     reading("habit", r"<I> (?P<x>(?:never|hardly ever|rarely|almost never"
             rf"|barely ever) {VERB}(?:(?! (?:it|this|that|you|your|them|him|her|said|know"
             r"|knew)\b) \S.*)?)$", most=12,

@@ -72,10 +72,16 @@ KEEP = re.compile(
     r"|fish|reptiles|snakes|horses|cattle|cows|pigs|finches|canaries|stick insects|tarantulas)\b",
     re.IGNORECASE,
 )
+# "My cat command", "a dog allergy": the animal only says of what kind something else is.
+NO_ANIMAL = (
+    r"[\s-]*(?:food|sitter|person|lover|costume|video|meme|years|allerg\w*|phobia|class|object"
+    r"|command|method|function|variable|table|model|tag|script|app|emoji|photos?|pictures?|drawing"
+    r"|tattoo|joke|toy|breed|show|park|shelter|cafe|classifier|dataset|detector)\b"
+)
 NO_PET = re.compile(
     r"\b(?:toy|stuffed|inner|top|hot|favourite|favorite|spirit|dream|fried|roast|wild|neighbou?r\w*"
     r"|friend\w*|sister\w*|brother\w*|mum\w*|mom\w*|ex\w*|boss\w*|first|next|last|fictional"
-    r"|uncle\w*"
+    r"|uncle\w*|to|of|from|for|with|about|called|named|class|object|method|type|table"
     r"|aunt\w*|cousin\w*|landlord\w*|previous|grandma\w*|gran|parent\w*|new year)\b",
     re.IGNORECASE,
 )
@@ -98,9 +104,14 @@ def kept(sentence: str) -> Iterator[Proposal]:
         if name or re.fullmatch(KEPT, animal):
             yield _pet(animal + (match["many"] or ""), name, sentence)
     for match in GOT.finditer(sentence):
+        after = sentence[match.end("animal") :]
+        if re.match(NO_ANIMAL, after, re.I) or after.startswith("?"):
+            continue
         if not NO_PET.search(match["like"]) and not _is_food(match["animal"], match["name"]):
             yield _pet(match["animal"], _name(match), sentence)
     for match in KEEP.finditer(sentence):
+        if sentence[match.end() :].startswith("?"):  # "I keep bees? Never did."
+            continue
         yield stated("pet", match["a"], _clause(sentence), text=f"Keeps {match['a']}")
     for match in MANY.finditer(sentence):
         value = f"{match['n']} {match['like']}{match['animals']}"
@@ -111,7 +122,7 @@ def _is_not_kept(match: re.Match[str], sentence: str) -> bool:
     return bool(
         NO_PET.search(match["like"])
         or OTHERS.search(f"{sentence[: match.start()]}{match[0].split()[0]} {match['like']}")
-        or re.match(r"\s*(?:food|sitter|person|lover|costume|video|meme|years)\b", match["rest"])
+        or re.match(NO_ANIMAL, match["rest"], re.I)
     )
 
 

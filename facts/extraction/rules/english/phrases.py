@@ -34,7 +34,8 @@ DID = (
     r"|grew up|finished|used to|just (?:moved|started|got|adopted|bought|joined|became))"
 )
 DO = (
-    r"(?:don't|can't|never|always|usually|hate|love|prefer|work|live|study|volunteer|teach|speak"
+    r"(?:don't|can't|never(?! mind\b)|always|usually|hate|love|prefer|work|live|study|volunteer"
+    r"|teach|speak"
     r"|want to|hope to|need to (?:lose|save|quit|stop|learn|pass)|have (?:a|an|two|three|no)\b"
     r"|no longer|allergic)"
 )
@@ -143,7 +144,7 @@ CUT = re.compile(
 EDGES = " .,;:!?\"'-\u2026"
 TRAILING = re.compile(
     r"\s+(?:now|too|also|again|these days|nowadays|lately|currently|already|myself|here|just|and"
-    r"|or|with|for|in|at|on|to|of|the|a|an|by|than|as|is|are|only|btw|thanks|yet|still"
+    r"|or|with|for|in|at|on|to|of|the|a|an|by|than|as|is|are|only|btw|thanks|yet|still|before|until"
     r"|after all|in the end)$",
     re.IGNORECASE,
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from facts.extraction.rules.clauses import Clause
 from facts.extraction.rules.context import Context
 from facts.extraction.rules.english import dates
+from facts.extraction.rules.english.lexicon import NO_PLACES
 from facts.extraction.rules.english.phrases import phrase
 from facts.extraction.rules.english.table import PIECES, alternatives
 from facts.extraction.rules.english.words import LANGUAGE
@@ -38,7 +39,11 @@ THING = (
 )
 CLOCK = r"(?: ?(?:at |@ ?)?\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|h)?| (?:morning|afternoon|evening|noon))?"
 WHEN = rf"(?P<when>{dates.WHEN})"
-TO = r"(?P<where>(?!(?:see|get|be|do|the gym|bed|work|school|town)\b)[\w][\w' -]{1,40}?)"
+TO = (
+    r"(?P<where>(?!(?:see|get|be|do|the gym|bed|work|school|town|on|in|at|until|till|since|for"
+    r"|from)\b)"
+    r"(?![\w' -]{1,40} (?:since|until|till|as of)\b)[\w][\w' -]{1,40}?)"
+)
 _PLANS: Sequence[tuple[str, str, str]] = (
     # pattern, what it is, how it is said
     (r"<AM> <SO>(?:flying|going|travell?ing|heading|driving|cycling|sailing|off|going away"
@@ -91,7 +96,8 @@ _PLANS: Sequence[tuple[str, str, str]] = (
      r"|interviewing|doing|on holiday|away|off work|getting married|having surgery"
              rf"|having a baby|in)(?: [\w'-]+){{0,6}}?) {WHEN}",
      "{what}", "{what}"),
-    (r"<I> (?:promised|agreed|said i'd|offered|have|need|got|must) to (?P<what>(?:[\w'-]+ ){1,"
+    (r"<I> (?:promised|agreed|said i'd|offered|have|need|got|must) to (?P<what>(?!(?:lose|gain|quit"
+            r"|save|learn|stop|get (?:fit|in shape|better))\b)(?:[\w'-]+ ){1,"
             rf"7}}?)(?:for the \w+ )?(?:on |by |before )?{WHEN}",
      "{what}", "{what}"),
 )  # fmt: skip
@@ -115,6 +121,10 @@ START = re.compile(
 # "I have a meeting today", "I've got a test in five minutes": over before it is of use.
 TOO_NEAR = re.compile(
     r"\b(?:today|tonight|this (?:morning|afternoon|evening)|in \w+ minutes|in an hour)\b", re.I
+)
+# What is left of "exam in statistics on the" before its day.
+HANGING = re.compile(
+    r"(?:\s+(?:on|in|at|by|for|of|the|is|are|until|till|from|to))+$", re.IGNORECASE
 )
 PERSON = re.compile(r"(?:i|i'm|i've|we|we're|we've|he|she|they|you|it|it's|not|and)\b", re.I)
 NO_PLAN = re.compile(
@@ -141,12 +151,21 @@ def plans(clause: Clause, context: Context) -> Iterator[Proposal]:
             continue
         groups = {name: (found or "").strip() for name, found in match.groupdict().items()}
         subject = re.sub(r"\s+", " ", what.format_map(groups)).strip()
-        subject = re.sub(r"^(?:my|our|the|an?) ", "", subject, flags=re.I)
-        if phrase(subject, most=10) and not PERSON.match(subject):
-            said = re.sub(r"\s+", " ", shown.format_map(groups)).strip()
+        subject = HANGING.sub("", re.sub(r"^(?:my|our|the|an?) ", "", subject, flags=re.I))
+        if _is_ahead(subject):
+            said = HANGING.sub("", re.sub(r"\s+", " ", shown.format_map(groups)).strip())
             said = f"{said[:1].upper()}{said[1:]}: {when.words}"
             yield _ahead("plan", f"{subject}, {when.words}", said, when, clause, slot=subject)
         return
+
+
+def _is_ahead(subject: str) -> bool:
+    """Whether ``subject`` says what is ahead: "move there" and "move to microservices" do not."""
+    words = fold(subject).split()
+    is_move = words[:1] == ["move"]
+    if is_move and (words[-1] in ("there", "here") or not NO_PLACES.isdisjoint(words)):
+        return False
+    return bool(phrase(subject, most=10)) and not PERSON.match(subject)
 
 
 def _ahead(

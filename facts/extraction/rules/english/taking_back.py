@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from facts.extraction.rules.clauses import Clause
 from facts.extraction.rules.context import Context
-from facts.extraction.rules.english.lexicon import ANIMALS
+from facts.extraction.rules.english.lexicon import ANIMALS, OCCUPATIONS
 from facts.extraction.rules.english.table import read, reading
 from facts.extraction.rules.english.vocabulary import ACTIVITIES, INSTRUMENTS, SPORTS, VEHICLES
 from facts.extraction.rules.english.words import stated
@@ -68,7 +68,7 @@ GONE = (
             rf"|don't own) (?:<MY>|the|that) (?P<v>{VEHICLES})\b", "{v}", op="retract"),
     reading("family.partner", r"(?:<I>|<HAVE>|<I> have|me and) (?:just |recently "
             r"|finally )*(?:broke up with|broken up with|split up with|split from"
-            r"|separated from|left|divorced|dumped|got divorced from|am divorcing"
+            r"|separated from|left my|divorced|dumped|got divorced from|am divorcing"
             rf"|no longer with)(?: with)? (?:my |the )?(?P<p>{RELATION}"
             r"|(?-i:[A-Z])[\w'-]+)\b(?! (?:a|the|my|some))", "{p}", op="retract"),
     reading("family.partner", rf"<MY> (?P<p>{RELATION})(?: (?P<n>(?-i:[A-Z])\w+))? (?:and i "
@@ -79,6 +79,9 @@ GONE = (
     reading("family.partner", r"me and (?P<p>(?-i:[A-Z])[\w'-]+|my \w+) (?:just |recently "
             r"|have )*(?:broke up|split up|separated|broken up|divorced|got divorced"
             r"|called it quits|aren't together)\b", "{p}", op="retract"),
+    reading("work.employer", r"(?:<I>|<HAVE>|<I> have) (?:just |finally |recently )*(?:quit|left"
+            r"|resigned from|walked out of) (?:my )?(?:old )?job (?:at|with|for) (?:the )?"
+            r"(?P<e>(?-i:[A-Z])[\w'&-]+(?: (?-i:[A-Z])[\w'&-]+){0,2})", "{e}", op="retract"),
     reading("work.job", r"(?:<I>|<HAVE>|<I> have) (?:just |finally |recently )*(?:quit|left"
             r"|resigned from|handed in my notice at|walked out of|stopped working at"
             r"|stopped working for) (?:my )?(?:job (?:at|in|as) )?(?:a |an |the )?(?P<j>(?:job"
@@ -147,6 +150,11 @@ KEY_OF = (
     ("vehicle", re.compile(r"\b(?:car|van|bike|motorbike)\b", re.I)),
 )
 
+WORK = re.compile(
+    r"\b(?:job|work(?:ing)?|shifts?|position|role|post|company|firm|employer|office|career|bakery"
+    r"|restaurant|hospital|school|bank|factory|agency|notice|resigned)\b",
+    re.IGNORECASE,
+)
 NOT_AFTER_ALL = re.compile(r"\b(?:turns out|after all|actually)\b", re.I)
 NOT_ILL = re.compile(
     r"(?:i'm|we're) not (?:actually |really )?(?:allergic to (?P<a>[\w ]{2,30}?)"
@@ -159,7 +167,7 @@ Find = Callable[[Clause, Context], Iterator[Proposal]]
 
 def taken_back(clause: Clause, context: Context, *, find: Find) -> Iterator[Proposal]:
     """What ``clause`` ends; ``find`` reads it as if it still were so."""
-    gone = list(read(GONE, clause))
+    gone = [one for one in read(GONE, clause) if _was_so(one, clause, context)]
     if gone:
         yield from (_known(one, context) for one in gone)
         return
@@ -183,6 +191,21 @@ def taken_back(clause: Clause, context: Context, *, find: Find) -> Iterator[Prop
                 slot=proposal.slot,
                 op="retract",
             )
+
+
+def _was_so(proposal: Proposal, clause: Clause, context: Context) -> bool:
+    """Whether what is left was work: one quits apps and editors, too, and leaves keys behind."""
+    if proposal.key != "work.job":
+        return True
+    words = set(fold(proposal.value).split())
+    known = {
+        word
+        for one in context.known
+        if one.key.startswith("work.")
+        for word in fold(one.value).split()
+    }
+    plain = {word.removesuffix("s") for word in words} & OCCUPATIONS
+    return bool(WORK.search(clause.text) or plain or words & known)
 
 
 def _about(what: str, clause: Clause, context: Context) -> Iterator[Proposal]:

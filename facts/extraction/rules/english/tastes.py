@@ -58,7 +58,7 @@ CUT = re.compile(
 )
 # The value would be a pronoun, a thing at hand, or half a comparison.
 UNFIT = re.compile(
-    r"^(?:it|that|this|these|those|you|your|him|her|them|his|their|its|what|how|when"
+    r"^(?:it|that|this|these|those|you|your|mine|yours|him|her|them|his|their|its|what|how|when"
     r"|where|who|why|being|to be|to know"
     r"|to have|to see|to think|to say|to ask|to point|to add|to thank|to start|to keep|if"
     r"|whether|one|some|something|anything|nothing"
@@ -69,8 +69,13 @@ UNFIT = re.compile(
     r"|same|rest|previous|latest|current|above|joke|recipe|story|poem|code|version"
     r"|second one|dress|photo|picture|movie|film|book|song))\b"
     r"|\b(?:more than|less than|better|anyway|instead|yet|though|your|you|enough|myself"
-    r"|this (?:one|time)|again)\b",
+    r"|this|these|those|again|here|undefined|null|of the (?:two|three|four))\b"
+    r"|^(?:option|version|variant|approach|solution|choice|draft|answer|plan) [\w\d]{1,3}$"
+    r"| (?:to|with|of|for|at|on|in|about|from|by)$",
     re.I,
+)
+AT_HAND = re.compile(
+    r"\b(?:this|these|that|those|here|(?:second|first|third|last|blue|red) one)\b", re.I
 )
 GERUND = re.compile(r"^(?:(?:playing|doing|going|making) )?[a-z]{3,}ing\b|^to (?:\w+)")
 GERUND_UNFIT = re.compile(
@@ -174,8 +179,8 @@ def _preference(match: re.Match[str], clause: Clause) -> Iterator[Proposal]:
             yield _said("preference.like", value, f"Prefers {first} to {second}", clause)
         return
     preferred = _value(alone)
-    if preferred is None or preferred.startswith("to "):
-        return
+    if preferred is None or preferred.startswith(("to ", "the ")) or AT_HAND.search(alone):
+        return  # "I prefer the blue logo" chooses; it says nothing of other logos
     if answers := ANSWERS.fullmatch(preferred):
         yield _said("answer.style", answers[1], f"Prefers {preferred}", clause)
     else:

@@ -113,7 +113,9 @@ SIBLINGS = r"(?:brothers?|sisters?|siblings?)"
 TABLE = (
     reading("family.child", r"(?:<I> (?:have|got)|<HAVE>(?: got)?) (?P<n><N>"
             rf"|twin) (?P<k>{AGES}{KIDS})\b"
-            r"(?! (?:in|on) (?:my|our|the|this) (?:class|group|team))", "{n} {k}", "Has {n} {k}"),
+            r"(?! (?:in|on) (?:my|our|the|this) (?:class|group|team))(?! (?:nodes?|elements?"
+            r"|process(?:es)?|classes|threads|components|tasks|items|records|rows|tickets)\b)",
+            "{n} {k}", "Has {n} {k}"),
     reading("family.child", r"(?:<I> (?:have|got)|<HAVE>(?: got| just had)?|<AM> (?:having"
             r"|expecting)) "
             r"(?P<k>twins|triplets)\b(?P<x>.{0,60})", "{k}", "Has {k}"),

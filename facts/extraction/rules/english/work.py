@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from facts.extraction.rules.clauses import Clause
 from facts.extraction.rules.context import Context
 from facts.extraction.rules.english.lexicon import NO_NAMES, NO_PLACES, OCCUPATIONS
-from facts.extraction.rules.english.table import read, reading
+from facts.extraction.rules.english.table import PASSING, read, reading
 from facts.extraction.rules.english.vocabulary import FIELDS
 from facts.extraction.rules.english.words import CAPITAL, I_AM, STOP, WE, stated, with_article
 from facts.versioning import Proposal
@@ -169,7 +169,8 @@ EMPLOYERS = (
             r"(?: (?:nights?|shifts?|part[- ]time|full[- ]time|weekends|mostly|now|remotely"
                     r"|reception|security"
             rf"|as an? [\w -]{{2,30}}?))? (?:at|for|with|in) {PLACE_OF_WORK}", "{p}",
-            unless=r"\b(?:moment|while|year|week|month|day|living|team|end|desk|way|project"
+            unless=PASSING.pattern + r"|\b(?:dark|bed|car|park|train|bus|garden|kitchen|rain|moment"
+            r"|while|year|week|month|day|living|team|end|desk|way|project"
                     r"|hours?|time|class|bit|vacuum"
             r"|hurry|rush|thesis|book|novel|essay|paper|report|it)\b"),
     reading("work.employer", r"(?:<I> <SO>(?:work|intern)|<AM> <SO>working|<HAVE> (?:worked"

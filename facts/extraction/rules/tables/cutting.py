@@ -55,9 +55,10 @@ LAUGHTER = re.compile(
 
 @dataclass(frozen=True)
 class Said:
-    """One clause, without its lead-in. ``tail`` is what follows it in its sentence."""
+    """One clause, without the lead-in of ``whole``; ``tail`` is what follows in its sentence."""
 
     text: str
+    whole: str = ""
     tail: str = ""
     opens: bool = False
     laughing: bool = False
@@ -116,7 +117,8 @@ def statements(sentence: str, table: Table, *, opens: bool) -> Iterator[Said]:
             " .!\u3002\uff01\u0964"
         )
         if clause and len(clause) <= LONGEST_CLAUSE:
-            yield Said(clause, sentence[end:], opens=opens, laughing=laughing)
+            whole = sentence[start:end]
+            yield Said(clause, whole, sentence[end:], opens=opens, laughing=laughing)
             opens = False
 
 

@@ -9,8 +9,9 @@ from facts.extraction.rules.context import Context
 from facts.extraction.rules.tables.cutting import Said, sentences, statements, without_handed
 from facts.extraction.rules.tables.dates import day_of_year, resolved
 from facts.extraction.rules.tables.jests import is_jest, is_play
+from facts.extraction.rules.tables.languages.cities import is_city
 from facts.extraction.rules.tables.languages.countries import is_country
-from facts.extraction.rules.tables.lasting import is_of_today, is_standing
+from facts.extraction.rules.tables.lasting import is_of_another, is_of_today, is_standing, says_less
 from facts.extraction.rules.tables.row import Row, Table
 from facts.extraction.rules.tables.values import AROUND, phrase, phrases, proper, taste_key
 from facts.versioning import Proposal
@@ -53,14 +54,21 @@ def read(
                 yield replace(proposal, op="retract", quote=sentence)
             continue
         if not may_state(sentence, table):
-            opens = opens and len(sentence.split()) <= GREETING_WORDS
+            opens = opens and _is_greeting(sentence, table)
             continue
         for clause in statements(sentence, table, opens=opens):
             yield from _of_clause(clause, table, context)
             clauses += 1
         if clauses > MOST_CLAUSES:
             return
-        opens = opens and len(sentence.split()) <= GREETING_WORDS
+        opens = opens and _is_greeting(sentence, table)
+
+
+def _is_greeting(sentence: str, table: Table) -> bool:
+    """Whether ``sentence`` leaves the opening of a message to the one that follows it."""
+    if table.is_spaced:
+        return len(sentence.split()) <= GREETING_WORDS
+    return not table.words.lead.sub("", sentence).strip(" \u3002\uff01!.")
 
 
 def may_state(text: str, table: Table) -> bool:
@@ -86,7 +94,11 @@ def _of_clause(clause: Said, table: Table, context: Context) -> Iterator[Proposa
             found = list(_plan(row, match, clause, table, context))
         else:
             key = table.relatives[fold(match["r"])] if row.take == "relative" else row.key
+            if says_less(row.key, match):
+                continue
             values = list(_values(row, match, clause, table))
+            if any(is_of_another(key, value, table.relatives) for value in values):
+                return
             if any(is_jest(key, value) for value in values):
                 return
             found = [_said(row, key, value, clause, table) for value in values]
@@ -103,7 +115,7 @@ def _may_add(row: Row, done: set[str], clause: Said) -> bool:
         return False
     if row.key == "answer.style" and not is_standing(clause.text):
         return False
-    return row.key.startswith(LASTING) or not is_of_today(clause.text)
+    return row.key.startswith(LASTING) or not is_of_today(clause.whole or clause.text)
 
 
 def _values(row: Row, match: re.Match[str], clause: Said, table: Table) -> Iterator[str]:
@@ -126,7 +138,7 @@ def _one(take: str, said: str, animal: str | None, table: Table) -> str | None:
     if take in ("name", "place", "relative"):
         return proper(said, table)
     if take == "pet":
-        kind = fold(animal or "")
+        kind = fold(animal or "").replace("i\u0307", "i")
         if not said:
             return kind or None
         name = proper(said, table)
@@ -155,6 +167,8 @@ def _said(row: Row, key: str, value: str, clause: Said, table: Table) -> Proposa
         key = "profile.country"
     if key in ("like", "dislike"):
         key = taste_key(value, table, liked=key == "like")
+    if key == "work.employer" and (is_city(value) or is_country(value)):
+        key = "work.place"
     return Proposal(
         key=key,
         value=value,

@@ -17,6 +17,12 @@ MUSIC = re.compile(
     r"|k-?pop|folk|schlager|музык\w*|джаз\w*|рок|опер[ауы])(?!\w)|音楽|音乐|ジャズ|摇滚|爵士|موسيقى|संगीत|गाने",
     re.IGNORECASE,
 )
+# How somebody likes to be answered.
+ANSWERS = re.compile(
+    r"\b(?:antworten?|respuestas?|réponses?|respostas?|rispost[ae]|antwoord(?:en)?|cevap\w*|yanıt\w*"
+    r"|ответ\w*|odpowied\w+|jawab)\b|回答|答复|返事|回複|إجابات|الإجابات|الرد|जवाब",
+    re.IGNORECASE,
+)
 
 
 def phrase(said: str, table: Table) -> str | None:
@@ -89,6 +95,8 @@ def _plain_name(said: str, table: Table) -> str | None:
 
 def taste_key(value: str, table: Table, *, liked: bool) -> str:
     """The key a liking or disliking of ``value`` is kept under."""
+    if liked and ANSWERS.search(value):
+        return "answer.style"
     about = "preference"
     if MUSIC.search(value):
         about = "music"

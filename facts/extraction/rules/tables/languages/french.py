@@ -179,7 +179,7 @@ FRENCH = Table(
         ),
         job_named=(r"je suis (?:@so |une? )*(?P<v>@job)(?!\w)",),
         employer=(
-            r"je (?:travaille|bosse) (?:@so )*(?:à la |à l'|au |aux |chez |pour |dans une |dans un |dans le |dans la |dans l'|à )(?P<v>(?!calme|noir|vide|jardin|silence|projet|livre|maison|domicile|distance|mi-temps|temps|plein|nuit|mon compte|moi).+)",
+            r"je (?:travaille|bosse) (?:@so )*(?:à la |à l'|au |aux |chez |pour |dans une |dans un |dans le |dans la |dans l')(?P<v>(?!calme|noir|vide|jardin|silence|projet|livre|maison|domicile|distance|mi-temps|temps|plein|nuit|mon compte|moi).+)",
         ),
         work_style=(
             r"je (?:travaille|bosse|suis) (?:@so )*(?:en télétravail|à domicile|de chez moi|depuis chez moi|à distance|de nuit|à mi-temps|à temps partiel|à mon compte|en horaires décalés|en 3x8|en freelance)(?!\w).*",

@@ -55,7 +55,7 @@ GERMAN = Table(
     no_names="ich|der|die|das|ein|eine|miete|untermiete|scheidung|frieden|angst|rente|ordnung|student|studentin|rentner|azubi|mama|papa|oma|opa|vater|mutter"
     "|single|witwe|fan|anfänger|laie|profi|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|haus|hier|neu|gott|chef|team|saus|sünde|armut|ruhe|teilzeit|vollzeit|elternzeit|urlaub|eile|stress|trennung|jesus|gottes",
     small_words="an|am|der|im|von|van|de|in|ob|vor|bei|zur|zu",
-    unreal=r"\b(?:wenn ich|falls|angenommen|stell dir vor|nehmen wir an|sagen wir|als ob|als wäre|wäre ich|hätte ich|würde ich|was wäre|gesetzt|hypothetisch|beispiel(?:satz|text)?|im traum|geträumt|zitat|im roman|in meiner geschichte|figur)\b|^wenn\b|\bwäre (?:ich|es)\b",
+    unreal=r"^(?!(?:ich|wir|hallo|hi|hey|also|und|ja|nein|bin|hab|habe|wohne|wohn|lebe|arbeite|arbeit|esse|ess|trinke|mag|mein|leider|eigentlich|heiße|liebe|hasse)\b)[^.?!]*\b(?:und|aber) (?:mag|kann)\b(?! ich)|\b(?:wenn ich|falls|angenommen|stell dir vor|nehmen wir an|sagen wir|als ob|als wäre|wäre ich|hätte ich|würde ich|was wäre|gesetzt|hypothetisch|beispiel(?:satz|text)?|im traum|geträumt|zitat|im roman|in meiner geschichte|figur)\b|^wenn\b|\bwäre (?:ich|es)\b",
     story=r"\b(?:rollenspiel|spiel(?:en wir| mit mir| den| die)|tu so|tun wir so|du bist (?:jetzt |nun )?(?:ein|eine|mein|der|die)|stell dir vor|sehr geehrte|mit freundlichen grüßen|lass uns spielen|schreib(?:e)? (?:eine |ein |mir eine )?(?:geschichte|kurzgeschichte)|ich spiele (?:einen|eine|den|die) (?:ritter|hexe|figur)|kleiner scherz|war(?: nur)? (?:ein )?(?:scherz|witz|spaß))\b",
     handed=r"übersetz\w*|korrigier\w*|verbesser\w*|fass\w*|kürz\w*|analysier\w*|erklär\w*|formulier\w*|schreib\w*|prüf\w*|umschreib\w*|hier (?:ist|kommt|mein)|text|brief|mail|lektorier\w*|satz|klassifizier\w*",
     remember=(
@@ -152,7 +152,7 @@ GERMAN = Table(
         ),
         not_city=(r"(?:ich |wir )?(?:wohne?|wohnen|leben?) nicht mehr in (?P<v>.+)",),
         origin=(
-            r"(?:ich )?komme? (?:@so )*(?:ursprünglich )?aus (?P<v>.+)",
+            r"(?:ich )?komme? (?!gerade|grad|eben|direkt|frisch)(?:@so )*(?:ursprünglich )?aus (?P<v>.+)",
             r"(?:ich )?bin (?:gebürtig |ursprünglich )?aus (?P<v>.+)",
             r"(?:ich )?bin in (?P<v>[\w -]+?) (?:geboren|aufgewachsen)",
         ),
@@ -189,7 +189,7 @@ GERMAN = Table(
             r"(?:ich )?bin (?:@so )*(?:gelernte[rn]? |selbstständige[rn]? |freiberufliche[rn]? |angehende[rn]? |eine? )*(?P<v>@job)",
         ),
         employer=(
-            r"(?:ich )?arbeite? (?:@so )*(?:bei der|bei einem|bei einer|bei den|beim|bei|für(?: die| den| das)?|an der|im|in der|in einem|in einer|auf dem) (?P<v>(?!Moment|Ruhe|Teilzeit|Vollzeit|Schicht|Weihnacht|Garten|Urlaub|Home|Team|Stehen|Sitzen|Dunkeln|Akkord|Keller|Bett|Kopf|Prinzip|Wochenende|Sommer|Winter|Schnitt|Akkord|Augenblick)(?-i:[A-ZÄÖÜ]).+?)(?= als\b|$)",
+            r"(?:ich )?arbeite? (?:@so )*(?:bei der|bei einem|bei einer|bei den|beim|bei|für(?: die| den| das)?|an der|im|in der|in einem|in einer|auf dem) (?P<v>(?!Zug\b|Bus\b|Auto\b|Caf[eé]\b|Flieger|Flugzeug|Park\b|Freien|Regen|Moment|Ruhe|Teilzeit|Vollzeit|Schicht|Weihnacht|Garten|Urlaub|Home|Team|Stehen|Sitzen|Dunkeln|Akkord|Keller|Bett|Kopf|Prinzip|Wochenende|Sommer|Winter|Schnitt|Akkord|Augenblick)(?-i:[A-ZÄÖÜ]).+?)(?= als\b|$)",
         ),
         work_style=(
             r"(?:ich )?(?:arbeite?|bin) (?:@so )*(?:nur |komplett |meist(?:ens)? |zu \d+ ?% )*(?:im home ?office|remote|von (?:zu ?hause|daheim)|in (?:teil|vollzeit|teilzeit)|im schichtdienst|nachts|in schichten|selbstständig)",

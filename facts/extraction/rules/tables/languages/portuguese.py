@@ -154,13 +154,13 @@ PORTUGUESE = Table(
             r"saí (?:da|do) (?P<v>(?:empresa|emprego|banco|escritório).*)",
         ),
         job=(
-            r"(?:eu )?(?:@so )*trabalho (?:@so )*(?:em [\w ]{2,30}? |no [\w ]{2,30}? |na [\w ]{2,30}? )?(?:de|como) (?P<v>(?!casa).+?)(?= (?:em|no|na|numa|num)\b|$)",
+            r"(?:eu )?(?:@so )*trabalho (?:@so )*(?:em [\w ]{2,30}? |no [\w ]{2,30}? |na [\w ]{2,30}? )?(?:de|como) (?P<v>(?!casa|(?-i:[A-ZÀ-Ú])).+?)(?= (?:em|no|na|numa|num)\b|$)",
             r"(?:eu )?(?:dou aulas?|leciono|ensino|sou professora?) (?:de )?(?P<v>.+?)(?= (?:em|no|na|numa|num|para)\b|$)",
             r"(?:a )?minha profissão é (?P<v>.+)",
         ),
         job_named=(r"(?:eu )?sou (?:@so |um |uma )*(?P<v>@job)(?!\w)",),
         employer=(
-            r"(?:eu )?(?:@so )*trabalho (?:@so )*(?:em|no|na|num|numa|para o|para a|pra) (?P<v>(?!casa|home|projeto|um projeto|livro|turnos|equipe|paz|dobro|silêncio|feriado|fim).+?)(?= (?:de|como) @job|$)",
+            r"(?:eu )?(?:@so )*trabalho (?:@so )*(?:em (?=u[nm])|no |na |num |numa |para o |para a |pra )(?P<v>(?!casa|home|projeto|um projeto|livro|turnos|equipe|paz|dobro|silêncio|feriado|fim).+?)(?= (?:de|como) @job|$)",
         ),
         work_style=(
             r"(?:eu )?(?:@so )*trabalho (?:@so )*(?:de casa|em home office|home office|em casa|remoto|remotamente|de madrugada|de noite|à noite|por turnos|meio período|por conta própria)(?!\w).*",

@@ -151,9 +151,10 @@ SPANISH = Table(
         not_job=(r"ya no (?:trabajo de|trabajo como|soy) (?P<v>@job)",),
         not_employer=(r"ya no trabajo (?:en|para|con) (?P<v>.+)",),
         job=(
-            r"(?:yo )?(?:@so )*trabajo (?:@so )*(?:en [\w ]{2,30}? )?(?:de|como) (?P<v>.+?)(?= en\b|$)",
+            r"(?:yo )?(?:@so )*trabajo (?:@so )*(?:en [\w ]{2,30}? )?(?:de|como) (?P<v>(?!(?-i:[A-ZÀ-Ú])).+?)(?= en\b|$)",
             r"me dedico a (?:ser )?(?P<v>.+)",
-            r"(?:doy clases|enseño|soy profesora? de|doy clase) (?:de )?(?P<v>.+?)(?= en\b|$)",
+            r"(?:doy clases|enseño|doy clase) (?:de )?(?P<v>.+?)(?= en\b|$)",
+            r"(?:yo )?soy (?P<v>profesora? de [\w ]+?)(?= (?:en|los|las|por|desde|y|para|a)\b|$)",
             r"mi (?:trabajo|profesión) es (?:ser )?(?P<v>.+)",
         ),
         job_named=(r"(?:yo )?soy (?:@so |un |una )*(?P<v>@job)(?!\w)",),
