@@ -52,7 +52,9 @@ def drop_what_hangs_on(user_id: UUID, turn_ids: Collection[UUID]) -> list[UUID]:
         quote=""
     )
     instructions = Procedure.objects.for_user_id(user_id).filter(source_turn__in=turn_ids)
-    instructions.filter(status=Procedure.Status.PROPOSED).delete()
+    proposed = instructions.filter(status=Procedure.Status.PROPOSED)
+    unindex(user_id, ItemKind.PROCEDURE, list(proposed.values_list("pk", flat=True)))
+    proposed.delete()
     instructions.update(quote="")
     offers = Candidate.objects.for_user_id(user_id).filter(source_turn__in=turn_ids)
     ids = list(offers.values_list("pk", flat=True))

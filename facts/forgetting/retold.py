@@ -82,6 +82,7 @@ def forget_in_instructions(user_id: UUID, traces: Traces) -> None:
         if not traces.stand_in(said):
             continue
         if proposed:
+            unindex(user_id, ItemKind.PROCEDURE, [one.pk])
             one.delete()
         else:
             one.quote = ""
