@@ -62,6 +62,8 @@ NOT_SO = re.compile(
     r"|\b(?:character|protagonist|narrator|persona|lyrics|hypothetical\w*)\b"
     r"|\b(?:i (?:had a dream|dreamt|dreamed)|for instance|for example|in another life)\b"
     r"|\bapparently\b"
+    r"|, (?:said|says|joked|jokes|quipped|wrote|sang|sings|replied|cried|shouted) (?:\w+"
+    r" ){0,3}\w+[.!]*$"
     r"|\bin (?:minecraft|skyrim|the sims|stardew(?: valley)?|animal crossing|pok[eé]mon(?: go)?"
     r"|zelda|fortnite|gta|roblox|terraria|fallout|elden ring|the witcher|world of warcraft|wow"
     r"|baldur'?s gate|mass effect|the campaign|a parallel universe|my next life)\b",

@@ -146,7 +146,8 @@ DECISIONS = (
     reading("decision", r"<AM> <SO>going (?:with|ahead with) (?P<x>(?:the|a|an) (?!(?:idea"
             r"|suggestion|first|second|one|flow)\b)\S.*)$", text="Decision: {x}", most=10,
             unless=r"\b(?:you|your|friend)\b"),
-    reading("decision", r"<I> <SO>(?:chose|picked) (?P<x>(?!(?:it|that|this|you|up)\b)\S.*)$", text
+    reading("decision", r"<I> <SO>(?:chose|picked) (?P<x>(?!(?:it|that|this|you|up|option|answer"
+        r"|the (?:wrong|right|worst|best|first|second|last))\b)\S.*)$", text
             ="Decision: {x}", most=10,
             unless=r"\b(?:when|because you|your)\b"),
     reading("decision", r"<HAVE> made up my mind:? (?:to |that |about )?<X>", text=
@@ -162,12 +163,16 @@ NO_AIM = re.compile(
 
 # A piece of code, or what is done by tonight, is no project of anybody.
 NO_PROJECT = re.compile(
-    r"^(?:i'm|we're|i've been|we've been|i|we) (?:[a-z]+ ){0,3}?(?:building|developing|designing"
+    r"^(?:i'm|we're) (?:[a-z]+ ){0,3}?(?:running|starting|editing) (?:an?|my|the|some|this)"
+    r" (?:\w+ )?"
+    r"(?:script|test|game|app|website|library|plugin|bot|tool|database)\b"
+    r"|\b(?:slide deck|slides|this (?:warning|error|time|one|file|repo|project))\b"
+    r"|^(?:i'm|we're|i've been|we've been|i|we) (?:[a-z]+ ){0,3}?(?:building|developing|designing"
     r"|coding"
     r"|writing|making|creating|programming) (?:an?|my|the|some|this) (?:\w+ )?(?:regex|query"
     r"|function"
     r"|class|form|table|loop|fort|case|sentence|prompt|spreadsheet|slides?|list|script|test|method"
-    r"|component|schema|index|formula|macro|snippet|pipeline|endpoint|dockerfile|sandwich|salad|cake"
+    r"|deck|component|schema|index|formula|macro|snippet|pipeline|endpoint|dockerfile|sandwich|salad|cake"
     r"|pizza|soup|sauce|curry|stew|dinner|lunch)s?\b",
     re.IGNORECASE,
 )
@@ -175,7 +180,7 @@ NO_PROJECT = re.compile(
 
 def aims(clause: Clause, context: Context) -> Iterator[Proposal]:
     """Goals that last, what somebody makes, and what is decided."""
-    passing = PASSING.search(clause.text) or NO_PROJECT.match(clause.text)
+    passing = PASSING.search(clause.text) or NO_PROJECT.search(clause.text)
     if NO_AIM.search(clause.text) or passing:
         return
     for table in (GOALS, PROJECTS, DECISIONS):

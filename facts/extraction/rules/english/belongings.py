@@ -149,8 +149,8 @@ VERBS = (
 LACKING = (
     reading("constraint", r"<I> (?P<x>(?:don't|never|do not) (?:celebrate|observe|do|use|watch"
             r"|wear|own|smoke|cook|fly|gamble|follow|buy|believe in|listen to|read|take"
-            r"|cook with|travel by|go to|do|have) (?!(?:it|this|that|these|those|the (?:same"
-            r"|second|first|answer)|you|your|anything|any idea|well|enough|much|so|them|time|to"
+            r"|cook with|travel by|go to|do|have) (?!(?:it|this|that|these|those|the|you|your"
+            r"|anything|any idea|well|enough|much|so|them|time|to"
             r"|a clue|an? (?:answer|idea|clue|question|problem)|to|why|what|how|my)\b)\S.*)$",
             "{x}", most=6, unless=PASSING.pattern + r"|\b(?:feel|really|idea|clue|money|time"
                     r"|energy|words|sense)\b"),

@@ -59,13 +59,14 @@ FOOD_LEFT_OUT = (
 ALCOHOL = (
     reading("constraint", r"<I> (?:really )?(?:don't|never|no longer|can't|do not"
             r"|rarely)(?: even)? drink"
-            r"(?: alcohol| booze| any ?more| at all)*(?=$|[,.;!]| (?:so|and|because|but|for)\b)",
+            r"(?: alcohol| booze| any ?more| at all)*(?=$|[,.;!]| (?:so|and (?:i|we|my|never"
+            r"|don't|also)|because|but|for)\b)",
             "no alcohol", "Doesn't drink alcohol"),
     reading("constraint", r"(?:<AM> <SO>|<HAVE> been )(?:teetotal|sober|a teetotaller"
             r"|alcohol free|off the"
             r" booze|t-total)\b(?! enough)", "no alcohol", "Doesn't drink alcohol"),
     reading("constraint", rf"<I> (?:really )?{NEVER} drink (?:any )?<X>", "no {x}",
-            "Doesn't drink {x}", unless=r"\b(?:enough|much|water|today|tonight|it)\b"),
+            "Doesn't drink {x}", unless=r"\b(?:enough|much|water|today|tonight|it|drink and)\b"),
 )  # fmt: skip
 
 

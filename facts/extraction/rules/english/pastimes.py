@@ -214,6 +214,14 @@ def pastimes(clause: Clause, context: Context) -> Iterator[Proposal]:
         yield from read(HOBBIES, clause)
 
 
+# "I always use tabs in this repo", "I only have five minutes": of the thing at hand, or of now.
+NO_HABIT = re.compile(
+    r"\b(?:this|these|here|column|repo|codebase|script|only have)\b", re.IGNORECASE
+)
+
+
 def habits(clause: Clause, context: Context) -> Iterator[Proposal]:
-    if not (OVER.search(clause.text) or PASSING.search(clause.text)):
+    if not (
+        NO_HABIT.search(clause.text) or OVER.search(clause.text) or PASSING.search(clause.text)
+    ):
         yield from read(HABITS, clause)

@@ -96,7 +96,8 @@ _PLANS: Sequence[tuple[str, str, str]] = (
      r"|interviewing|doing|on holiday|away|off work|getting married|having surgery"
              rf"|having a baby|in)(?: [\w'-]+){{0,6}}?) {WHEN}",
      "{what}", "{what}"),
-    (r"<I> (?:promised|agreed|said i'd|offered|have|need|got|must) to (?P<what>(?!(?:lose|gain|quit"
+    (r"<I> (?:promised|agreed|said i'd|offered|have|need|got|must) to (?P<what>(?!(?:know|ask"
+     r"|see|check|work|go|leave|wait|be|decide|lose|gain|quit"
             r"|save|learn|stop|get (?:fit|in shape|better))\b)(?:[\w'-]+ ){1,"
             rf"7}}?)(?:for the \w+ )?(?:on |by |before )?{WHEN}",
      "{what}", "{what}"),

@@ -111,13 +111,14 @@ GONE = (
     reading("plan", r"(?:<I>|<HAVE>|<AM>) (?:just |had to |have to )*(?:cancelled|canceled"
             r"|cancel|called off|not going (?:to|on)|no longer going (?:to|on)) (?:<MY> |the "
             r"|that |a )?(?P<x>\S.*)$", most=6, op="retract", unless=
-            r"\b(?:order|subscription|you|it|to (?:lie|be|do|say|bed|work|eat|the gym))\b"),
+            r"\b(?:today|tonight|order|subscription|you|it|to (?:lie|be|do|say|bed|work|eat|the gym))\b"),
     reading("membership.gym", r"(?:<I>|<HAVE>) (?:just |finally )?(?:cancelled|canceled|quit"
             r"|left) (?:my |the )?(?P<g>gym(?: membership)?)\b", "{g}", op="retract"),
     reading("family.partner", r"<AM> (?:not|no longer) (?:with|seeing|dating|engaged to"
             rf"|married to) (?P<p>{RELATION}|(?-i:[A-Z])[\w'-]+)\b", "{p}", op="retract"),
     reading("plan", r"<AM> not (?:going|moving|flying|travell?ing|doing|having|getting) (?:to "
-            r"|on |for |the |a )*<X>", most=6, op="retract", unless=r"^(?!.*\bafter all\b)"),
+            r"|on |for |the |a )*<X>", most=6, op="retract", unless=r"^(?!.*\bafter all\b)"
+            r"|\b(?:today|tonight)\b"),
     reading("profile.city", r"<I>(?:'ve| have)? (?:just |recently )?left (?P<p>(?-i:[A-Z])[\w'-]"
             r"+(?: (?-i:[A-Z])[\w'-]+)?) (?:for good|behind|last (?:week|month|year))\b", "{p}", op
             ="retract"),

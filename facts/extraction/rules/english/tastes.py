@@ -62,14 +62,15 @@ UNFIT = re.compile(
     r"|where|who|why|being|to be|to know"
     r"|to have|to see|to think|to say|to ask|to point|to add|to thank|to start|to keep|if"
     r"|whether|one|some|something|anything|nothing"
-    r"|everything|everyone|most|both|all|neither|either|none|not|no|my (?:job|life|work"
+    r"|everything|everyone|most|both|all|neither|either|none|not|no|my (?:new|hair\w*|job|life|work"
     r"|boss|idea|answer)|me|myself|us|in|on|at"
-    r"|the (?:idea|way|sound|look|looks|first|second|third|last|other|one|ones|option"
+    r"|the (?:ending|beginning|title|font|layout|colou?r|tone|intro|chapter|idea|way|sound|look"
+    r"|looks|first|second|third|last|other|one|ones|option"
     r"|answer|new|old|fact|thought|result|results|suggestion|plan|name|style|feel|part"
     r"|same|rest|previous|latest|current|above|joke|recipe|story|poem|code|version"
     r"|second one|dress|photo|picture|movie|film|book|song))\b"
     r"|\b(?:more than|less than|better|anyway|instead|yet|though|your|you|enough|myself"
-    r"|this|these|those|again|here|undefined|null|of the (?:two|three|four))\b"
+    r"|this|these|those|again|here|undefined|null|of the (?:two|three|four))\b|\bones?$"
     r"|^(?:option|version|variant|approach|solution|choice|draft|answer|plan) [\w\d]{1,3}$"
     r"| (?:to|with|of|for|at|on|in|about|from|by)$",
     re.I,
@@ -77,6 +78,8 @@ UNFIT = re.compile(
 AT_HAND = re.compile(
     r"\b(?:this|these|that|those|here|(?:second|first|third|last|blue|red) one)\b", re.I
 )
+# "I like to move it": what it is, the next reader cannot know.
+OBJECT = re.compile(r"\s+(?:it|you|them|him|her)\b", re.IGNORECASE)
 GERUND = re.compile(r"^(?:(?:playing|doing|going|making) )?[a-z]{3,}ing\b|^to (?:\w+)")
 GERUND_UNFIT = re.compile(
     r"^(?:being|having|seeing|thinking|knowing|something|anything|nothing|everything"
@@ -190,6 +193,8 @@ def _preference(match: re.Match[str], clause: Clause) -> Iterator[Proposal]:
 def _value(said: str) -> str | None:
     """What is liked, as a short noun phrase; None where it is not clear what that is."""
     value = CUT.sub("", said.strip()).strip(" \"'")
+    if OBJECT.match(said.strip()[len(value) :]):
+        return None
     value = re.sub(
         r"\s+(?:now|a lot|very much|so much|too|these days|lately|either)$", "", value, flags=re.I
     )
