@@ -7,7 +7,7 @@ is skipped is logged by its reason only, since the item itself is somebody's pri
 import logging
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -226,18 +226,28 @@ def content_words(text: str) -> list[str]:
     return words
 
 
+def _is_known(proposal: Proposal, known: Mapping[tuple[str, str], set[str]]) -> bool:
+    """Whether it is known of the same subject, where one is named: two rooms may swap values."""
+    name = keys.normal_name(proposal.key)
+    slots = known.get((name, fold(proposal.value)), set())
+    slot = keys.slot_for(keys.lookup(name), value=proposal.value, slot=proposal.slot or "")
+    return bool(slots) and (not proposal.slot or slot in slots)
+
+
 def echoes_of_context(proposals: Iterable[Proposal], *, material: Material) -> set[int]:
     """Indexes of proposals that only repeat a known fact of which the message says nothing.
 
     A model that is shown what is known likes to return it; taken as a confirmation it would make
     the store believe in itself.
     """
-    known = {(fact.key, fact.value_folded) for fact in material.known}
+    known: dict[tuple[str, str], set[str]] = {}
+    for fact in material.known:
+        known.setdefault((fact.key, fact.value_folded), set()).add(fact.slot)
     said = fold(f"{material.text}\n{material.previous_reply}")
     return {
         index
         for index, proposal in enumerate(proposals)
         if proposal.op == "assert"
-        and (keys.normal_name(proposal.key), fold(proposal.value)) in known
+        and _is_known(proposal, known)
         and not any(word[:5] in said for word in content_words(f"{proposal.value} {proposal.text}"))
     }

@@ -1,5 +1,6 @@
 """Statements written into their line: remembered, taken back, placed, superseded."""
 
+import re
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -18,6 +19,8 @@ from facts.versioning.noting import disputed_at, note_change, withdraw_questions
 from facts.versioning.proposals import Outcome, Proposal, Provenance, Refused, clean, drafted
 from memoryproject.ownership import lock_owner
 from memoryproject.text import is_blank
+
+FIGURES = re.compile(r"\d+")
 
 
 def remember(
@@ -55,10 +58,24 @@ def remember(
 
 def _holds(elder: Fact, fact: Fact, closing: Closing | None) -> bool:
     """Whether ``fact`` only says again what ``elder`` said, and it had not ended by then."""
-    if not same(elder, fact) or (closing is not None and closing.at <= fact.stated_at):
+    if (
+        not same(elder, fact)
+        or _moves_the_end(elder, fact)
+        or (closing is not None and closing.at <= fact.stated_at)
+    ):
         return False
     ended = elder.valid_until is not None and elder.valid_until <= fact.stated_at
     return not ended or elder.valid_until == fact.valid_until
+
+
+def _moves_the_end(elder: Fact, fact: Fact) -> bool:
+    """Whether it ends on another day, and its sentence says so: the old one would be untrue.
+
+    "On loan until 30 June" is another version than "On loan until 15 July".
+    """
+    if None in (elder.valid_until, fact.valid_until) or elder.valid_until == fact.valid_until:
+        return False
+    return FIGURES.findall(elder.text) != FIGURES.findall(fact.text)
 
 
 def _absorbs(line: Line, successor: Fact, fact: Fact) -> bool:
