@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from facts.extraction.rules import Context, find
-from tests.facts.english_statements import NOTHING_TYPED, TYPED
+from tests.facts.english_statements import MISREAD, NOTHING_TYPED, TYPED
 from tests.facts.hostile_texts import HOSTILE
 
 TODAY = date(2026, 1, 14)  # a Wednesday
@@ -239,7 +239,7 @@ def test_what_is_typed_in_haste_is_read(text: str, expected: list[tuple[str, str
     assert read(text) == expected
 
 
-@pytest.mark.parametrize("text", NOTHING_TYPED)
+@pytest.mark.parametrize("text", [*NOTHING_TYPED, *MISREAD])
 def test_what_is_typed_without_a_statement_yields_nothing(text: str) -> None:
     assert read(text) == []
 

@@ -25,6 +25,9 @@ def read(text: str) -> list[tuple[str, str]]:
 
 STATED: dict[str, list[tuple[str, list[tuple[str, str]]]]] = {
     "de": [
+        ("Ich trinke abends keinen Kaffee", [("habit", "Ich trinke abends keinen Kaffee")]),
+        ("Ich komme aus Wien", [("profile.hometown", "Wien")]),
+        ("Ich mag kurze Antworten", [("answer.style", "kurze Antworten")]),
         ("Hallo, ich heiße Wiebke Thomsen.", [("profile.name", "Wiebke Thomsen")]),
         ("nenn mich einfach Jo", [("profile.nickname", "Jo")]),
         ("Ich wohne seit Mai in Görlitz, was ist dort los?", [("profile.city", "Görlitz")]),
@@ -52,6 +55,8 @@ STATED: dict[str, list[tuple[str, list[tuple[str, str]]]]] = {
         ]),
     ],
     "es": [
+        ("Trabajo en Sevilla", [("work.place", "Sevilla")]),
+        ("Soy profesora de yoga los fines de semana", [("work.job", "profesora de yoga")]),
         ("Hola, me llamo Itziar", [("profile.name", "Itziar")]),
         ("Vivo en San Sebastián y trabajo de enfermera", [
             ("profile.city", "San Sebastián"), ("work.job", "enfermera"),
@@ -74,6 +79,7 @@ STATED: dict[str, list[tuple[str, list[tuple[str, str]]]]] = {
         ]),
     ],
     "fr": [
+        ("Je préfère les réponses courtes.", [("answer.style", "réponses courtes")]),
         ("Salut, je m'appelle Maëlle", [("profile.name", "Maëlle")]),
         ("J'habite à Saint-Étienne depuis dix ans", [("profile.city", "Saint-Étienne")]),
         ("on vient de déménager à Nantes", [("profile.city", "Nantes")]),
@@ -92,6 +98,7 @@ STATED: dict[str, list[tuple[str, list[tuple[str, str]]]]] = {
         ("je ne travaille plus chez Decathlon", [("-work.employer", "Decathlon")]),
     ],
     "pt": [
+        ("Moro em Niterói e trabalho em Duque de Caxias.", [("profile.city", "Niterói")]),
         ("Olá, me chamo Jandira", [("profile.name", "Jandira")]),
         ("moro em Juiz de Fora com meus pais", [("profile.city", "Juiz de Fora")]),
         ("me mudei para Natal faz um mês", [("profile.city", "Natal")]),
@@ -164,6 +171,7 @@ STATED: dict[str, list[tuple[str, list[tuple[str, str]]]]] = {
         ("kişnişten nefret ederim, şaşırma", [("food.dislike", "kişnişten")]),
     ],
     "ru": [
+        ("Я работаю в Казани", [("work.place", "Казани")]),
         ("Привет! Меня зовут Глафира.", [("profile.name", "Глафира")]),
         ("я живу в Нижнем Тагиле", [("profile.city", "Нижнем Тагиле")]),
         ("мы недавно переехали в Омск", [("profile.city", "Омск")]),
@@ -206,6 +214,7 @@ STATED: dict[str, list[tuple[str, list[tuple[str, str]]]]] = {
         ("main vegetarian hoon", [("diet", "vegetarian")]),
     ],
     "ja": [
+        ("今年から肉を食べません。", [("!diet", "肉")]),
         ("私の名前は小百合です。", [("profile.name", "小百合")]),
         ("仙台に住んでいます。", [("profile.city", "仙台")]),
         ("先月、松山に引っ越しました。", [("profile.city", "松山")]),
@@ -222,6 +231,7 @@ STATED: dict[str, list[tuple[str, list[tuple[str, str]]]]] = {
         ("5月3日に結婚します。", [("plan", "結婚します")]),
     ],
     "zh": [
+        ("我在深圳工作", [("work.place", "深圳")]),
         ("你好，我叫陈晓雨，想问个问题", [("profile.name", "陈晓雨")]),
         ("我住在苏州，周末去哪儿好", [("profile.city", "苏州")]),
         ("我上个月搬到了厦门", [("profile.city", "厦门")]),
@@ -238,6 +248,7 @@ STATED: dict[str, list[tuple[str, list[tuple[str, str]]]]] = {
         ("我不在银行上班了", [("-work.employer", "银行")]),
     ],
     "ar": [
+        ("أفضل الرد المختصر.", [("answer.style", "الرد المختصر")]),
         ("مرحبا، اسمي هالة", [("profile.name", "هالة")]),
         ("أعيش في طنجة منذ سنتين", [("profile.city", "طنجة")]),
         ("انتقلت إلى عمّان", [("profile.city", "عمّان")]),
@@ -254,6 +265,7 @@ STATED: dict[str, list[tuple[str, list[tuple[str, str]]]]] = {
         ("لدي امتحان يوم 3 مايو", [("plan", "لدي امتحان")]),
     ],
     "pl": [
+        ("Pracuję w Krakowie", [("work.place", "Krakowie")]),
         ("Cześć, mam na imię Bożena", [("profile.name", "Bożena")]),
         ("mieszkam w Łodzi", [("profile.city", "Łodzi")]),
         ("pracuję jako księgowa, liczę świetnie", [("work.job", "księgowa")]),
@@ -266,6 +278,10 @@ STATED: dict[str, list[tuple[str, list[tuple[str, str]]]]] = {
 
 SILENT: dict[str, list[str]] = {
     "de": [
+        "Ich arbeite gerade im Zug",
+        "Ich komme gerade aus Wien",
+        "Mutter hat Walnüsse probiert und mag auf einmal Nüsse.",
+        "Ich mag die zweite Variante lieber",
         "Wohne ich in einer teuren Stadt?",
         "Wenn ich in Rom leben würde, was würde ich zahlen?",
         "ich bin allergisch gegen frühes Aufstehen",
@@ -286,6 +302,9 @@ SILENT: dict[str, list[str]] = {
         "Tu so, als wärst du Koch. Ich bin allergisch gegen Nüsse.",
     ],
     "es": [
+        "Odio este error",
+        "Me gusta más la segunda opción",
+        "Vengo de comprar pan",
         "¿Vivo en una zona sísmica?",
         "Si viviera en Lima, ¿cuánto pagaría?",
         "soy alérgica al trabajo",
@@ -301,6 +320,10 @@ SILENT: dict[str, list[str]] = {
         "responde en francés",
     ],
     "fr": [
+        "Aujourd'hui je ne mange pas de viande",
+        "Je déteste cette erreur",
+        "Je ne bois pas de café le soir",
+        "Je travaille à Lyon",
         "Est-ce que j'habite dans une zone inondable ?",
         "Si je vivais à Rome, je serais heureux",
         "je suis allergique au lundi matin",
@@ -314,6 +337,9 @@ SILENT: dict[str, list[str]] = {
         "mets les virgules : je suis couvreur et j'habite à Metz",
     ],
     "pt": [
+        "Odeio este erro",
+        "Gosto mais da segunda opção",
+        "Nunca bebo café à noite.",
         "Eu moro numa zona de risco?",
         "Se eu fosse médico, ganharia mais",
         "sou alérgico a segunda-feira",
@@ -325,6 +351,9 @@ SILENT: dict[str, list[str]] = {
         "claro, eu sou o papa",
     ],
     "it": [
+        "Odio questo errore",
+        "Mi piace di più la seconda",
+        "Oggi non mangio carne",
         "Abito in una zona sismica?",
         "Se abitassi a Parigi sarei felice",
         "sono allergico al lunedì",
@@ -336,6 +365,9 @@ SILENT: dict[str, list[str]] = {
         "certo, sono la regina d'Inghilterra",
     ],
     "nl": [
+        "Ik ben leraar geweest",
+        "Ik haat deze fout",
+        "Ik kom net uit bad",
         "Woon ik in een overstromingsgebied?",
         "Als ik in Parijs woonde, wat betaalde ik dan?",
         "ik ben allergisch voor maandagen",
@@ -347,6 +379,8 @@ SILENT: dict[str, list[str]] = {
         "ja hoor, ik ben de koning",
     ],
     "tr": [
+        "Bu hatadan nefret ediyorum",
+        "İkincisini daha çok sevdim",
         "İzmir'de yaşıyor muyum?",
         "Eğer İzmir'de yaşıyorum desem kim inanır, ne dersin?",
         "pazartesilere alerjim var, şaşırma",
@@ -358,6 +392,8 @@ SILENT: dict[str, list[str]] = {
         "tabii, ben de kralım, Ay'da yaşıyorum",
     ],
     "ru": [
+        "Ненавижу эту ошибку",
+        "Мне больше нравится второй вариант",
         "Я живу в сейсмической зоне?",
         "Если бы я жил в Риме, я бы ел пасту",
         "у меня аллергия на понедельники",
@@ -373,6 +409,9 @@ SILENT: dict[str, list[str]] = {
         "я работаю на износ",
     ],
     "hi": [
+        "मेरा भाई मांस नहीं खाता",
+        "मुझे दूसरा वाला ज्यादा पसंद है",
+        "मैं डॉक्टर नहीं हूँ",
         "क्या मैं भूकंप क्षेत्र में रहता हूँ?",
         "अगर मैं मुंबई में रहता तो क्या करता",
         "मुझे सोमवार से एलर्जी है",
@@ -383,6 +422,9 @@ SILENT: dict[str, list[str]] = {
         "agar main Delhi mein rehta toh kya hota",
     ],
     "ja": [
+        "二番目の方が好きです",
+        "孫が生まれました。名前は湊です!",
+        "このエラーが嫌いです",
         "私は危ない地域に住んでいますか？",
         "もし京都に住んでいたら、どこに行きますか",
         "月曜日アレルギーです",
@@ -394,6 +436,10 @@ SILENT: dict[str, list[str]] = {
         "母がパクチーが苦手です",
     ],
     "zh": [
+        "我老板对截止日期过敏",
+        "我更喜欢第二个",
+        "我周五要去看牙医",
+        "我讨厌这个错误",
         "我住在地震带吗？",
         "如果我住在巴黎，会怎样",
         "我对星期一过敏",
@@ -407,6 +453,9 @@ SILENT: dict[str, list[str]] = {
         "今天我不吃肉",
     ],
     "ar": [
+        "قلت مختصر، من فضلك.",
+        "أفضل الخيار الثاني",
+        "أكره هذا الخطأ",
         "هل أعيش في منطقة زلازل؟",
         "لو كنت أعيش في باريس لكنت سعيدا",
         "عندي حساسية من يوم الاثنين",
@@ -418,6 +467,8 @@ SILENT: dict[str, list[str]] = {
         "طبعا، أنا ملك العالم",
     ],
     "pl": [
+        "Wolę drugą wersję",
+        "Nienawidzę tego błędu",
         "Czy mieszkam w bezpiecznej okolicy?",
         "Gdybym mieszkał w Łodzi, byłbym szczęśliwy",
         "mam alergię na poniedziałki, śmieszne",

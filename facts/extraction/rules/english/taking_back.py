@@ -84,7 +84,8 @@ GONE = (
             r"(?P<e>(?-i:[A-Z])[\w'&-]+(?: (?-i:[A-Z])[\w'&-]+){0,2})", "{e}", op="retract"),
     reading("work.job", r"(?:<I>|<HAVE>|<I> have) (?:just |finally |recently )*(?:quit|left"
             r"|resigned from|handed in my notice at|walked out of|stopped working at"
-            r"|stopped working for) (?:my )?(?:job (?:at|in|as) )?(?:a |an |the )?(?P<j>(?:job"
+            r"|stopped working for) (?:my )?(?:job (?:at|as|in(?! (?:jan|feb|mar|apr|may|jun|jul"
+            r"|aug|sep|oct|nov|dec|\d))) )?(?:a |an |the )?(?P<j>(?:job"
             r"|(?!(?:group|chat|class|house|home|room|town|party|smoking|here|early|it|that"
             r"|this|him|her|them|my)\b)(?:[\w'&-]+ ){0,2}[\w'&-]+?))(?=$|[,.;!]| (?:on|last|in"
             r"|and|so|because|to|for|yesterday|today|this|after)\b)", "{j}", op="retract",
@@ -111,7 +112,8 @@ GONE = (
     reading("plan", r"(?:<I>|<HAVE>|<AM>) (?:just |had to |have to )*(?:cancelled|canceled"
             r"|cancel|called off|not going (?:to|on)|no longer going (?:to|on)) (?:<MY> |the "
             r"|that |a )?(?P<x>\S.*)$", most=6, op="retract", unless=
-            r"\b(?:today|tonight|order|subscription|you|it|to (?:lie|be|do|say|bed|work|eat|the gym))\b"),
+            r"\b(?:today|tonight|order|subscription|you|it|to (?:lie|be|do|say|bed|work|eat|the"
+            r" gym))\b"),
     reading("membership.gym", r"(?:<I>|<HAVE>) (?:just |finally )?(?:cancelled|canceled|quit"
             r"|left) (?:my |the )?(?P<g>gym(?: membership)?)\b", "{g}", op="retract"),
     reading("family.partner", r"<AM> (?:not|no longer) (?:with|seeing|dating|engaged to"
