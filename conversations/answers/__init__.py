@@ -18,6 +18,7 @@ from facts import commands
 from facts.commands import Command
 from facts.consent import settings_of
 from facts.forgetting.asked import forget_as_asked
+from facts.forgetting.episodes import forget_episode
 from facts.models import Candidate, Fact
 from memoryproject import token_counts
 from memoryproject.models import User
@@ -44,25 +45,30 @@ def answer(turn: Turn, command: Command, *, uses_memory: bool) -> str:
         current = Turn.objects.for_user_id(turn.user_id).get(pk=turn.pk)
         said = phrases(command.language)
         if command.what == "forget":
-            return _forget(current, command, said)
+            return _forget(current, command, said, uses_memory=uses_memory)
         return _known(current, said, uses_memory=uses_memory)
 
 
-def _forget(turn: Turn, command: Command, said: Phrases) -> str:
+def _forget(turn: Turn, command: Command, said: Phrases, *, uses_memory: bool) -> str:
     found = commands.meant(turn.user_id, command)
     # Several that match in full may be several things: only "everything about" means them all.
-    if len(found.sure) > 1 and not command.every:
-        return _which(turn, found.sure, said)
-    if found.sure or found.offers:
-        forget_as_asked(turn, facts=found.sure, offers=found.offers, about=command.about)
-        return said.forgotten
-    if found.perhaps:
-        return _which(turn, found.perhaps, said)
-    return said.not_found
+    if found.count > 1 and not command.every:
+        return _which(turn, [*found.sure, *found.offers], said, uses_memory=uses_memory)
+    if not found.count and found.perhaps:
+        return _which(turn, found.perhaps, said, uses_memory=uses_memory)
+    gone = forget_as_asked(turn, facts=found.sure, offers=found.offers, about=command.about)
+    for episode in found.episodes:
+        gone += forget_episode(episode)
+    return said.forgotten if found.count or gone.masked_spans else said.not_found
 
 
-def _which(turn: Turn, facts: Sequence[Fact], said: Phrases) -> str:
-    shown = facts[:MOST_ASKED_ABOUT]
+def _which(
+    turn: Turn, items: Sequence[Fact | Candidate], said: Phrases, *, uses_memory: bool
+) -> str:
+    """Ask back; naming what it may be, where that may be shown."""
+    if not uses_memory or not settings_of(turn.user_id).use_facts:
+        return f"{said.which[:-1].rstrip()}.\n\n{said.where}"
+    shown = items[:MOST_ASKED_ABOUT]
     return _shown(turn, [said.which, "", *_lines(shown, _zone(turn)), "", said.where], shown)
 
 
@@ -75,7 +81,9 @@ def _known(turn: Turn, said: Phrases, *, uses_memory: bool) -> str:
         .filter(why=Candidate.Why.OFFER, conversation_id=turn.conversation_id)
         .order_by("created_at", "id")[:MOST_ASKED_ABOUT]
     )
-    facts = list(standing.order_by("-pinned", "-importance", "-stated_at", "-id")[:MOST_SHOWN])
+    # What is muted is not used in replies, and this is one; the memory page shows it.
+    told = standing.filter(muted=False)
+    facts = list(told.order_by("-pinned", "-importance", "-stated_at", "-id")[:MOST_SHOWN])
     if not facts and not offers:
         return said.nothing
     lines = [said.known, "", *_lines(facts, _zone(turn))] if facts else [said.nothing]
@@ -90,7 +98,7 @@ def _zone(turn: Turn) -> tzinfo:
     return ZoneInfo(User.objects.values_list("time_zone", flat=True).get(pk=turn.user_id))
 
 
-def _lines(facts: Sequence[Fact], zone: tzinfo) -> list[str]:
+def _lines(facts: Sequence[Fact | Candidate], zone: tzinfo) -> list[str]:
     return [f"- {one_line(fact.text)} ({_day(fact.stated_at, zone)})" for fact in facts]
 
 

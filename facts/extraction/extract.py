@@ -87,8 +87,10 @@ def _learn_from(runs: Sequence[LearningRun]) -> None:
 def _readable(run: LearningRun) -> Material | None:
     """What the run is to read; None if there is nothing, and then it is finished."""
     material = read_material(run)
-    if isinstance(material, Material) and not commands.read(material.text):
-        return material
+    if isinstance(material, Material):
+        text = material.text
+        if not (commands.read(text) or commands.is_done(text)):
+            return material
     # "Forget that I live in Pune" teaches nothing.
     code = "command" if isinstance(material, Material) else material
     learning.finish(run, status=LearningRun.Status.EMPTY, counts={code: 1})

@@ -31,6 +31,8 @@ FORGETS = [
     ("Forget everything about my sister", "en", "my sister", True),
     ("forget what I told you about my kettle", "en", "my kettle", False),
     ("Delete the blue kettle from your memory", "en", "the blue kettle", False),
+    ("Erase everything you know about my sister", "en", "my sister", False),
+    ("Can you forget that I live in Pune?", "en", "I live in Pune", False),
     ("Don't remember that I smoke", "en", "I smoke", False),
     ("Vergiss, dass ich in Köln wohne", "de", "ich in Köln wohne", False),
     ("Vergiss alles über meine Schwester!", "de", "meine Schwester", True),
@@ -61,6 +63,29 @@ TALK = [
     "",
     "Never forget my birthday",
     "remember that I live in Pune",
+    # Denied, asked, or in the past.
+    "Meinen Geburtstag nicht vergessen!",
+    "Vergiss meinen Geburtstag nicht!",
+    "Bitte meinen Geburtstag nicht löschen",
+    "Meinen Termin vergessen",
+    "Esquece meu aniversário não!",
+    "Vergeet mijn verjaardag niet",
+    "忘了我的生日吗？",
+    "不要忘记我的生日",
+    "Will you forget my birthday?",
+    "Don't remember my birthday?",
+    "Did you forget that I live in Pune?",
+    # Said of a text that is worked on.
+    "Remove my name",
+    "Can you delete my name?",
+    "Delete my address, please",
+    "Delete my last sentence",
+    "Remove my wife from the guest list",
+    "Erase my question",
+    "Delete my account",
+    "Lösche meinen Namen",
+    "Forget what I said",
+    "Forget my",
 ]
 
 
@@ -118,6 +143,47 @@ def test_a_fact_is_surely_meant_only_if_it_holds_every_word(asha: User) -> None:
         assert found("forget everything about my sister")[0] == {"Sister Meera lives in Nashik"}
         assert found("forget that I live in Lisbon")[0] == set()
         assert found("forget my kettle") == (set(), set())
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("key", "value", "text", "order"),
+    [
+        ("food.like", "sushi", "You like sushi", "Forget that I don't like sushi"),
+        ("family.children", "two children", "Has two children", "Forget that I have no children"),
+        ("hobby", "working out", "Works out daily", "Forget everything about my work"),
+        ("plan", "car insurance", "Car insurance is due on 12 June", "Forget my car"),
+        ("work.job", "dog groomer", "Works as a dog groomer", "Forget my dog"),
+        ("plan", "exam on 14 June", "Exam on 14 June", "Forget that my exam is on 12 June"),
+        ("note", "motto", "The motto is: never look back", "Forget that I look back"),
+    ],
+)
+def test_what_is_not_surely_meant_is_kept(
+    key: str, value: str, text: str, order: str, asha: User
+) -> None:
+    FactFactory.create(user=asha, key=key, slot=value, value=value, text=text)
+    command = commands.read(order)
+    assert command is not None
+    with acting_as(asha.pk):
+        assert commands.meant(asha.pk, command).sure == []
+
+
+@pytest.mark.django_db
+def test_what_was_replaced_is_asked_about_and_what_was_taken_back_is_meant(asha: User) -> None:
+    now = FactFactory.create(user=asha, key="profile.city", value="Delhi", text="Lives in Delhi")
+    old = {"status": "superseded", "superseded_at": now.recorded_at, "superseded_by": now}
+    FactFactory.create(user=asha, key="profile.city", value="Pune", text="Lives in Pune", **old)
+    over = {"status": "retracted", "superseded_at": now.recorded_at}
+    FactFactory.create(user=asha, key="hobby", slot="sarod", value="sarod", text="Sarod", **over)
+    with acting_as(asha.pk):
+        for order, sure, perhaps in (
+            ("Forget that I live in Pune", set(), {"Lives in Delhi"}),
+            ("Forget my sarod", {"Sarod"}, set()),
+        ):
+            command = commands.read(order)
+            assert command is not None
+            found = commands.meant(asha.pk, command)
+            assert (texts([*found.sure]), texts([*found.perhaps])) == (sure, perhaps)
 
 
 @pytest.mark.django_db
