@@ -18,7 +18,7 @@ from facts.extraction.rules.remembering import as_said
 from facts.extraction.rules.tables import clauses
 from facts.versioning import Proposal
 
-RULES_VERSION = "rules-2"
+RULES_VERSION = "rules-3"
 LANGUAGES: Sequence[Callable[[Clause, Context], Iterator[Proposal]]] = (english.find, tables.find)
 # What a question of that language takes for granted about who asks.
 PRESUPPOSED: Sequence[Callable[[str], Iterator[Proposal]]] = (english.taken_for_granted,)
