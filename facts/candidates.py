@@ -13,6 +13,7 @@ from uuid import UUID
 
 from conversations.models import Conversation
 from facts import conflicts, consent, keys
+from facts.blanking import blank_where_shown
 from facts.conflicts.signs import only_confirms
 from facts.indexing import Vectors
 from facts.models import Candidate, Fact
@@ -27,7 +28,7 @@ from facts.policy import (
     named_value,
     order_in,
 )
-from facts.tombstones import is_tombstoned
+from facts.tombstones import bury_statement, is_tombstoned
 from facts.versioning import Outcome, Proposal, Provenance, Refused, drafted, remember, retract
 from facts.versioning.proposals import STATED, What
 from memoryproject import audit
@@ -193,17 +194,24 @@ def accept_offer(candidate: Candidate) -> list[Outcome]:
 
 
 def refuse_offer(candidate: Candidate) -> None:
-    """Drop an offer, unremembered. Doing it twice is doing it once."""
-    with acting_as(candidate.user_id):
-        lock_owner(candidate.user_id)
-        deleted, _ = (
-            Candidate.objects.for_user_id(candidate.user_id).filter(pk=candidate.pk).delete()
+    """Drop an offer, unremembered: from prompts as well, and old turns make it no more.
+
+    What was said stays said. Doing it twice is doing it once.
+    """
+    user_id = candidate.user_id
+    with acting_as(user_id):
+        lock_owner(user_id)
+        mine = Candidate.objects.for_user_id(user_id).filter(pk=candidate.pk)
+        current = mine.first()
+        if current is None:
+            return
+        bury_statement(current)
+        blank_where_shown(user_id, [current.pk])
+        mine.delete()
+        audit.record(
+            "refuse_offer",
+            actor_id=user_id,
+            subject_id=user_id,
+            target_kind="candidate",
+            target_id=current.pk,
         )
-        if deleted:
-            audit.record(
-                "refuse_offer",
-                actor_id=candidate.user_id,
-                subject_id=candidate.user_id,
-                target_kind="candidate",
-                target_id=candidate.pk,
-            )

@@ -15,14 +15,16 @@ from django.utils import timezone
 from facts.candidates import claim_of, consider
 from facts.consent import proposal_of
 from facts.indexing import vectors_for
-from facts.models import Candidate
+from facts.models import Candidate, Fact
 from facts.models.statement import Source
 from facts.policy import order_in
+from facts.tombstones import bury_statement
 from facts.versioning import Outcome, Proposal, Provenance
 from memoryproject import audit
 from memoryproject.models import User
 from memoryproject.ownership import lock_owner
 from memoryproject.row_security import acting_as
+from memoryproject.text import fold
 
 SET_ASIDE = (Candidate.Why.QUARANTINE, Candidate.Why.IMPORT)
 
@@ -91,15 +93,28 @@ def _own(candidate: Candidate) -> Proposal:
 
 
 def drop(user: User, candidate_ids: Sequence[UUID]) -> int:
-    """Delete those that are still set aside; how many there were. Twice is once."""
+    """Delete those that are still set aside; how many there were. Twice is once.
+
+    The turn that a distrusted one came from does not bring it back. An import may: the user
+    starts it anew.
+    """
     with acting_as(user.pk):
         lock_owner(user.pk)
         found = Candidate.objects.for_user(user).filter(pk__in=candidate_ids, why__in=SET_ASIDE)
         ids = list(found.values_list("pk", flat=True))
+        for one in found.filter(why=Candidate.Why.QUARANTINE, source_turn__isnull=False):
+            _bury(one)
         found.delete()
         for one in ids:
             _note("drop_candidate", user.pk, one)
     return len(ids)
+
+
+def _bury(candidate: Candidate) -> None:
+    """Unless it is known besides: then what the user said of it themselves stays learnable."""
+    known = Fact.objects.for_user_id(candidate.user_id).standing()
+    if not known.filter(value_folded=fold(candidate.value)).exists():
+        bury_statement(candidate)
 
 
 def _note(action: str, user_id: UUID, candidate_id: UUID) -> None:

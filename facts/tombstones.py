@@ -17,7 +17,7 @@ from uuid import UUID
 from django.conf import settings
 
 from conversations.models import Turn
-from facts.models import Tombstone
+from facts.models import Candidate, Fact, Tombstone
 from facts.terms import Word, index_words
 from facts.versioning.proposals import Proposal, clean
 from memoryproject.data_folder import secret_key
@@ -113,6 +113,20 @@ def bury(
     )
     tombstone.save(force_insert=True)
     return tombstone
+
+
+def bury_statement(
+    statement: Fact | Candidate, *, span: tuple[int, int] | None = None
+) -> Tombstone | None:
+    """Bury what a fact or a candidate says, with the turn that said it."""
+    return bury(
+        statement.user_id,
+        value=statement.value,
+        text=statement.text,
+        language=statement.language,
+        turn_id=statement.source_turn_id,
+        span=span,
+    )
 
 
 def is_tombstoned(user_id: UUID, proposal: Proposal, *, turn: Turn | None, said: str) -> bool:

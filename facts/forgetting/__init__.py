@@ -17,7 +17,7 @@ its quote is masked like the message.
 Dangers of changing it: a new table with a copy of what was said needs its line here.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from uuid import UUID
 
 from facts import keys
@@ -25,14 +25,14 @@ from facts.episodes.draft import draft_of
 from facts.episodes.finding import category_of
 from facts.forgetting.counts import Forgotten
 from facts.forgetting.episodes import forget_episode, forget_procedure
-from facts.forgetting.erasing import Masked, erase_words, first_span
+from facts.forgetting.erasing import bury_all, drop_pointers, erase_words
+from facts.forgetting.offers import forget_offers
 from facts.forgetting.retold import episodes_that_say
 from facts.forgetting.transcript import conversations_of
 from facts.forgetting.words import Traces
 from facts.indexing import unindex
-from facts.models import Candidate, Consent, Episode, Fact, LearningRun
+from facts.models import Candidate, Consent, Episode, Fact
 from facts.models.index import ItemKind
-from facts.tombstones import bury
 from facts.versioning import FactSuperseded, history, latest
 from memoryproject import audit
 from memoryproject.models import AuditEvent, User
@@ -44,6 +44,7 @@ __all__ = [
     "Forgotten",
     "forget_episode",
     "forget_fact",
+    "forget_offers",
     "forget_procedure",
     "withdraw_consent",
 ]
@@ -95,8 +96,8 @@ def _forget(user_id: UUID, versions: Sequence[Fact], *, mask: bool) -> Forgotten
         turn_ids=turn_ids,
         mask=mask,
     )
-    tombstones = _bury(user_id, versions, erased.spans)
-    _drop_pointers(user_id, turn_ids, {str(one) for one in sources})
+    tombstones = bury_all(versions, erased.spans)
+    drop_pointers(user_id, turn_ids, sources)
     unindex(user_id, ItemKind.FACT, fact_ids)
     Fact.objects.for_user_id(user_id).filter(pk__in=fact_ids).delete()
     return erased.gone + Forgotten(
@@ -125,41 +126,6 @@ def _drop_candidates(user_id: UUID, versions: Sequence[Fact]) -> list[UUID]:
     return same
 
 
-def _bury(
-    user_id: UUID,
-    versions: Sequence[Fact],
-    masked: Masked,
-) -> int:
-    """A tombstone for each value and turn; the span is where the user's message said it."""
-    buried = 0
-    seen: set[tuple[str, UUID | None]] = set()
-    for version in versions:
-        statement = version.value_folded, version.source_turn_id
-        if statement in seen:
-            continue
-        seen.add(statement)
-        made = bury(
-            user_id,
-            value=version.value,
-            text=version.text,
-            language=version.language,
-            turn_id=version.source_turn_id,
-            span=first_span(masked.get(version.source_turn_id, ())),  # type: ignore[arg-type]
-        )
-        buried += made is not None
-    return buried
-
-
-def _drop_pointers(user_id: UUID, turn_ids: Collection[UUID], gone: set[str]) -> None:
-    """Learning runs keep their counts, not what they point at."""
-    runs = LearningRun.objects.for_user_id(user_id).filter(turn_id__in=turn_ids)
-    for run in runs:
-        kept = [outcome for outcome in run.outcomes if outcome.get("id") not in gone]
-        if len(kept) < len(run.outcomes):
-            run.outcomes = kept
-            run.save(update_fields=["outcomes"])
-
-
 def withdraw_consent(user: User, category: str, *, mask: bool = True) -> Forgotten:
     """Take back the agreement to a sensitive category, and forget all that was kept by it."""
     with acting_as(user.pk):
@@ -172,8 +138,7 @@ def withdraw_consent(user: User, category: str, *, mask: bool = True) -> Forgott
             if category_of(episode.event_type, draft_of(episode).text) == category:
                 total += forget_episode(episode, mask=mask)
         offers = Candidate.objects.for_user(user).filter(category=category)
-        total += Forgotten(candidates=offers.count())
-        offers.delete()
+        total += forget_offers(user.pk, list(offers), mask=mask)
         audit.record(
             "withdraw_consent",
             actor_id=user.pk,

@@ -5,10 +5,9 @@ masked like those that taught it, wherever they were said.
 """
 
 from collections.abc import Sequence
-from uuid import UUID
 
 from conversations.models import Message, Turn
-from facts.forgetting import Forgotten, forget_fact
+from facts.forgetting import Forgotten, forget_fact, forget_offers
 from facts.forgetting.transcript import blank_titles, lock_conversations, mask
 from facts.forgetting.words import Traces
 from facts.models import Candidate, Fact
@@ -32,17 +31,10 @@ def forget_as_asked(
         gone = Forgotten()
         for fact in facts:
             gone += forget_fact(fact)
-        gone += _drop(turn.user_id, offers)
+        gone += forget_offers(turn.user_id, offers)
         _mask_request(turn, traces, about)
         blank_titles(turn.user_id, [turn.conversation_id], traces)
         return gone
-
-
-def _drop(user_id: UUID, offers: Sequence[Candidate]) -> Forgotten:
-    waiting = Candidate.objects.for_user_id(user_id).filter(pk__in=[one.pk for one in offers])
-    count = waiting.count()  # those that went with a fact are no longer there
-    waiting.delete()
-    return Forgotten(candidates=count)
 
 
 def _mask_request(turn: Turn, traces: Traces, about: str) -> None:

@@ -22,7 +22,10 @@ from facts.forgetting.transcript import (
 )
 from facts.forgetting.words import Span, Traces
 from facts.indexing import unindex
+from facts.models import Candidate, Fact, LearningRun
 from facts.models.index import ItemKind
+from facts.tombstones import bury_statement
+from memoryproject.text import fold
 
 Masked = dict[UUID, list[tuple[Message, list[Span]]]]
 
@@ -93,3 +96,28 @@ def first_span(masked: Collection[tuple[Message, list[Span]]]) -> Span | None:
         if message.role == Message.Role.USER and spans:
             return spans[0]
     return None
+
+
+def bury_all(statements: Sequence[Fact | Candidate], masked: Masked) -> int:
+    """A tombstone for each value and turn, with the span where the user's message said it."""
+    buried = 0
+    seen: set[tuple[str, UUID | None]] = set()
+    for one in statements:
+        turn_id = one.source_turn_id
+        if (fold(one.value), turn_id) in seen:
+            continue
+        seen.add((fold(one.value), turn_id))
+        span = first_span(masked.get(turn_id, ())) if turn_id else None
+        made = bury_statement(one, span=span)
+        buried += made is not None
+    return buried
+
+
+def drop_pointers(user_id: UUID, turn_ids: Collection[UUID], gone: Collection[UUID]) -> None:
+    """Learning runs keep their counts, not what they point at."""
+    ids = {str(one) for one in gone}
+    for run in LearningRun.objects.for_user_id(user_id).filter(turn_id__in=turn_ids):
+        kept = [outcome for outcome in run.outcomes if outcome.get("id") not in ids]
+        if len(kept) < len(run.outcomes):
+            run.outcomes = kept
+            run.save(update_fields=["outcomes"])

@@ -10,7 +10,8 @@ from typing import Any
 
 from conversations.models import ContextRecord, Message, Turn
 from conversations.summaries.forgotten_words import ForgottenWords
-from facts.forgetting.transcript import REMEMBERED, blank, mask
+from facts.blanking import REMEMBERED, blank
+from facts.forgetting.transcript import mask
 from facts.forgetting.words import SENTENCE, trimmed
 from facts.models import Candidate, Episode, Fact, Procedure, Tombstone
 

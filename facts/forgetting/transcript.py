@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from conversations.models import ContextRecord, Conversation, Message, Redaction, Turn
+from facts.blanking import blank, naming
 from facts.forgetting.words import Span, Traces, merged
 from facts.models import Candidate, Fact
 from memoryproject import token_counts
@@ -16,8 +17,6 @@ from memoryproject.text import MASK, overwritten
 
 # Rows are read and written in batches: a long conversation must not be held in memory whole.
 BATCH = 200
-# Kinds of sources that a blanked block goes on naming.
-REMEMBERED = ("fact", "offer", "episode", "procedure")
 
 
 def conversations_of(user_id: UUID, turn_ids: Collection[UUID]) -> list[UUID]:
@@ -35,12 +34,9 @@ def told_elsewhere(
     user_id: UUID, source_ids: Collection[UUID], *, besides: Collection[UUID]
 ) -> list[UUID]:
     """Other conversations in which the model was shown one of the sources, and may have said it."""
-    named = Q()
-    for source_id in source_ids:
-        named |= Q(blocks__contains=[{"sources": [{"id": str(source_id)}]}])
-    records = ContextRecord.objects.for_user_id(user_id).filter(named) if source_ids else None
-    if records is None:
+    if not source_ids:
         return []
+    records = ContextRecord.objects.for_user_id(user_id).filter(naming(source_ids))
     turns = Turn.objects.for_user_id(user_id).filter(pk__in=records.values("turn_id"))
     elsewhere = turns.exclude(conversation_id__in=besides).order_by()
     return list(elsewhere.values_list("conversation_id", flat=True).distinct())
@@ -158,9 +154,7 @@ def blank_contexts(
     blanked block goes on naming the other facts that it held: when one of those is forgotten, it
     tells where the assistant may have spoken of it.
     """
-    named = Q(turn__conversation_id__in=conversation_ids)
-    for source_id in source_ids:
-        named |= Q(blocks__contains=[{"sources": [{"id": str(source_id)}]}])
+    named = Q(turn__conversation_id__in=conversation_ids) | naming(source_ids)
     ids = {str(one) for one in (*source_ids, *shown)}
     # The same turns stand in many prompts: each text is searched once.
     says = cache(traces.stand_in)
@@ -174,17 +168,6 @@ def blank_contexts(
             record.save(update_fields=["blocks"])
             blanked += len(touched)
     return blanked
-
-
-def blank(block: dict[str, Any], *, gone: Collection[str]) -> None:
-    """Take the words out of a rendered block, and the sources that are ``gone``."""
-    kept = [
-        source
-        for source in block.get("sources", ())
-        if source.get("kind") in REMEMBERED and str(source.get("id")) not in gone
-    ]
-    block |= {"text": "", "sources": kept}
-    block.pop("tool_calls", None)
 
 
 def _says_it(block: dict[str, Any], source_ids: set[str], says: Callable[[str], bool]) -> bool:
