@@ -36,12 +36,18 @@ def due(user_id: UUID, limit: Limit, *, now: datetime) -> Due:
 
 
 def facts_due(user_id: UUID, limit: Limit, *, now: datetime) -> list[Fact]:
-    """The newest version of each fact that was last stated or confirmed before the limit."""
-    newest = Fact.objects.for_user_id(user_id).filter(superseded_by__isnull=True)
-    old = _last_said_before(newest, now - timedelta(days=limit.days))
+    """The newest version of each fact of which nothing was stated or confirmed since the limit.
+
+    Of a line there may be several that nothing followed: what an answer set aside, or what was
+    over when it was said. Deleting takes the whole line, so its newest statement counts.
+    """
+    moment = now - timedelta(days=limit.days)
+    dated = _last_said(Fact.objects.for_user_id(user_id))
+    old = dated.filter(superseded_by__isnull=True, last_said__lte=moment)
     if limit.narrowed_to in Kind.values:
         old = old.filter(kind=limit.narrowed_to)
-    found = list(old.order_by("pk"))
+    lately = set(dated.filter(last_said__gt=moment).values_list("key", "slot"))
+    found = [fact for fact in old.order_by("pk") if lately.isdisjoint(_line_of(fact))]
     if not limit.narrowed_to or limit.narrowed_to in Kind.values:
         return found
     return [
@@ -51,9 +57,14 @@ def facts_due(user_id: UUID, limit: Limit, *, now: datetime) -> list[Fact]:
     ]
 
 
-def _last_said_before(facts: FactQuerySet, moment: datetime) -> FactQuerySet:
-    dated = facts.annotate(last_said=Greatest("stated_at", "last_confirmed_at"))
-    return dated.filter(last_said__lte=moment)
+def _last_said(facts: FactQuerySet) -> FactQuerySet:
+    return facts.annotate(last_said=Greatest("stated_at", "last_confirmed_at"))
+
+
+def _line_of(fact: Fact) -> set[tuple[str, str]]:
+    """Key and slot of every version that goes along with it."""
+    opposite = keys.lookup(fact.key).opposite
+    return {(name, fact.slot) for name in (fact.key, opposite) if name}
 
 
 def rows_due(user_id: UUID, limit: Limit, *, now: datetime) -> QuerySet[Any]:

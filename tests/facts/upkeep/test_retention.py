@@ -330,3 +330,31 @@ def test_episodes_over_their_time_go_with_their_vectors(asha: User) -> None:
         assert list(Episode.objects.across_users()) == [episodes[1]]
         assert Embedding.objects.across_users().get().item_id == episodes[1].pk
     assert traces_of(asha, ["swarmed 31"]) == []
+
+
+@pytest.mark.parametrize("reason", ["not_chosen", "joined"])
+def test_what_an_answer_set_aside_long_ago_takes_nothing_that_was_said_since(
+    asha: User, reason: str
+) -> None:
+    aside = old(
+        asha, 80, value="Mumbai", status="retracted", closed_reason=reason,
+        superseded_at=timezone.now() - timedelta(days=70),
+    )  # fmt: skip
+    lately = old(asha, 1, value="Delhi")
+    rule(asha, "facts", 30)
+
+    assert due(asha, "facts", 30).count == 0
+    assert twice(RETENTION, asha)["facts"] == 0
+    assert left(asha) == {aside.pk, lately.pk}
+
+
+def test_what_was_disliked_lately_keeps_what_was_liked_long_ago(asha: User) -> None:
+    liked = old(
+        asha, 80, HobbyFactory.create, key="food.like", slot="sushi", value="sushi",
+        status="retracted", closed_reason="retracted", superseded_at=timezone.now(),
+    )  # fmt: skip
+    disliked = old(asha, 1, HobbyFactory.create, key="food.dislike", slot="sushi", value="sushi")
+    rule(asha, "facts", 30)
+
+    assert twice(RETENTION, asha)["facts"] == 0
+    assert left(asha) == {liked.pk, disliked.pk}
