@@ -14,6 +14,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
+from conversations.models import Message, Turn
 from facts import keys
 from facts.models import Fact
 
@@ -148,14 +149,20 @@ def split(version: Fact, moment: datetime) -> Fact:
     early = Fact(**fields | {"restatements": early_said})
     first = next(one for one in late_said if one["op"] == "assert")
     version.stated_at = _at(first)
-    version.source_turn_id = UUID(first["turn"]) if first["turn"] else None
-    version.source_message_id = UUID(first["message"]) if first["message"] else None
+    version.source_turn_id = _still_there(Turn, version, first["turn"])
+    version.source_message_id = _still_there(Message, version, first["message"])
     version.source = Fact.Source.TURN if first["turn"] else version.source
     version.quote = ""
     version.restatements = [one for one in late_said if one is not first]
     count(early)
     count(version)
     return early
+
+
+def _still_there(model: type[Turn | Message], version: Fact, pk: str | None) -> UUID | None:
+    """``pk``, unless its conversation was deleted since: a record of statements keeps no row."""
+    mine = model.objects.for_user_id(version.user_id)
+    return mine.filter(pk=pk).values_list("pk", flat=True).first() if pk else None
 
 
 def _at(said: dict[str, Any]) -> datetime:

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from conversations.deleting import delete_conversation
 from facts import versioning
 from facts.models import Fact
 from facts.versioning import CorrectionRefused, FactSuperseded, Proposal
@@ -176,6 +177,20 @@ def test_a_late_statement_goes_between_and_never_stands(asha: User) -> None:
 
     assert values(asha) == ["Pisa", "Turin", "Genoa"]
     assert_one_chain(line(asha))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_late_statement_parts_what_was_said_in_a_conversation_deleted_since(asha: User) -> None:
+    turns = [TurnFactory.create(user=asha, said="x", created_at=at(n)) for n in (0, 5, 10)]
+    said(asha, proposal(value="Pune"), 0, turns[0])
+    said(asha, proposal(value="Pune"), 10, turns[2])
+    delete_conversation(turns[2].conversation)
+
+    outcome = said(asha, proposal(value="Mumbai"), 5, turns[1])
+
+    assert outcome.what == "placed"
+    assert values(asha) == ["Pune", "Mumbai", "Pune"]
+    assert [one.source_turn_id for one in line(asha)] == [turns[0].pk, turns[1].pk, None]
 
 
 def test_a_late_statement_between_two_equal_ones_parts_them(asha: User) -> None:
