@@ -179,18 +179,20 @@ def _holds(text: str, quote: str) -> bool:
 
 
 def index_of_saying(proposal: Proposal, materials: Sequence[Material]) -> int:
-    """Which of several messages says the proposal: the newest that holds its quote.
+    """Which of several messages says the proposal: the one that holds its quote.
 
-    Without one that does, the newest with most of its words.
+    Of several that do ("Pune"), the one with most of its words, and the earliest of equals: what
+    a later message only mentions must not be taken for said last. Where none does, the newest
+    with most of its words.
     """
-    quote, newest_first = fold(proposal.quote), range(len(materials) - 1, -1, -1)
-    if quote:
-        for index in newest_first:
-            if quote in fold(materials[index].text):
-                return index
-    wanted = {*content_words(proposal.value), *content_words(proposal.text)}
+    quote = fold(proposal.quote)
+    holding = [index for index, one in enumerate(materials) if quote and quote in fold(one.text)]
+    stated = (proposal.quote, proposal.value, proposal.text)
+    wanted = {word for part in stated for word in content_words(part)}
     shared = [len(wanted.intersection(content_words(one.text))) for one in materials]
-    return max(newest_first, key=lambda index: (shared[index], index))
+    if holding:
+        return max(holding, key=lambda index: (shared[index], -index))
+    return max(range(len(materials)), key=lambda index: (shared[index], index))
 
 
 def with_quotes(proposals: Iterable[Proposal], *, material: Material) -> list[Proposal]:

@@ -247,6 +247,25 @@ def test_a_quote_that_no_message_holds_is_nobodys(
         assert [one.text for one in Fact.objects.for_user(asha)] == ["Lives in Pune"]
 
 
+@pytest.mark.parametrize("quote", ["Pune", "home is Pune"])
+def test_a_quote_that_several_hold_is_of_the_one_that_says_it(
+    asha: User, talk: Conversation, model_server: ModelServer, quote: str
+) -> None:
+    runs = waiting(
+        talk, "My home is Pune.", "Sorry, no: my home is Nashik.", "The heat in Pune was awful."
+    )
+    answer = [
+        fact("profile.city", "Pune", "Lives in Pune", quote),
+        fact("profile.city", "Nashik", "Lives in Nashik", "my home is Nashik"),
+    ]
+    model_server.answers("extract", json={"facts": answer})
+
+    learn(runs[0])
+
+    with acting_as(asha.pk):
+        assert [one.value for one in Fact.objects.for_user(asha).active()] == ["Nashik"]
+
+
 def test_a_turn_that_is_gone_takes_no_other_with_it(
     asha: User, talk: Conversation, model_server: ModelServer
 ) -> None:
