@@ -104,7 +104,11 @@ def _is_as_left(left: Fact, change: Change) -> bool:
     if change.what == What.DISPUTED:
         return left.status == Fact.Status.DISPUTED
     if change.what == What.FADED:
-        return left.stands and left.faded_at is not None
+        is_doubted = left.status == Fact.Status.DISPUTED
+        return left.stands and not is_doubted and left.faded_at is not None
+    if left.pk == change.before_id:  # an answer left it standing, and confirmed it
+        confirmed_since = left.last_confirmed_at and left.last_confirmed_at > change.at
+        return left.stands and not confirmed_since and left.status != Fact.Status.DISPUTED
     return left.stands
 
 

@@ -8,14 +8,16 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from facts import changes, versioning
+from facts import changes, conflicts, versioning
 from facts.changes import NotUndone
 from facts.forgetting import forget_fact
 from facts.models import Change, Fact
+from facts.versioning.noting import note_change
 from memoryproject.models import AuditEvent, User
 from memoryproject.row_security import acting_as
 from tests.factories import FactFactory, HobbyFactory
 from tests.facts.statements import assert_one_chain, line, proposal, said, standing, values
+from tests.facts.test_conflicts import question
 from tests.roles import as_owner
 
 pytestmark = pytest.mark.django_db
@@ -152,6 +154,36 @@ def test_what_is_newer_is_never_taken_away(asha: User, since: str) -> None:
 
     assert refused.value.code == "newer"
     assert values(asha) == before
+
+
+def test_a_doubt_about_what_had_faded_is_newer_than_its_fading(asha: User) -> None:
+    fact = FactFactory.create(user=asha, faded_at=timezone.now())
+    with acting_as(asha.pk):
+        note_change(Change.What.FADED, fact)
+    (faded,) = made(asha)
+    versioning.dispute(fact)
+
+    with pytest.raises(NotUndone) as refused:
+        changes.undo(faded)
+
+    assert refused.value.code == "newer"
+    assert [one.status for one in line(asha)] == ["disputed"]
+
+
+@pytest.mark.parametrize("verdict", [versioning.confirm, versioning.dispute])
+def test_what_the_user_says_of_it_after_an_answer_is_newer_than_the_answer(
+    asha: User, verdict: Any
+) -> None:
+    conflicts.answer(question(asha), "known")
+    (change,) = made(asha)
+    verdict(change.before)
+    before = [(one.value, one.status, one.verification) for one in line(asha)]
+
+    with pytest.raises(NotUndone) as refused:
+        changes.undo(change)
+
+    assert refused.value.code == "newer"
+    assert [(one.value, one.status, one.verification) for one in line(asha)] == before
 
 
 def test_nothing_is_left_to_undo_once_it_was_confirmed_after_all(asha: User) -> None:
