@@ -48,6 +48,8 @@ def begin(user_id: UUID, *, again: bool = False) -> UUID | None:
             lately = timezone.now() - AFTER_FAILURE
             closed = closed.exclude(status=Status.FAILED, finished_at__gt=lately)
         if made or closed.exists():
+            # The date of one that was done says whose vectors serve until it is done again.
+            mine.filter(pk=run.pk, status=Status.FAILED).update(finished_at=None)
             mine.filter(pk=run.pk).update(
                 status=Status.DUE,
                 cursor="",
@@ -56,7 +58,6 @@ def begin(user_id: UUID, *, again: bool = False) -> UUID | None:
                 attempts=0,
                 error_code="",
                 due_at=timezone.now(),
-                finished_at=None,
             )
         return run.pk
 

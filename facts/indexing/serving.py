@@ -3,6 +3,8 @@
 import re
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from facts.models import Embedding, ReindexRun
 from memoryproject import embeddings
 from memoryproject.embeddings import EmbeddingModel
@@ -32,6 +34,8 @@ def other_vectors_stand(user_id: UUID, model: str) -> bool:
 def _newest_complete(user_id: UUID, current: EmbeddingModel) -> EmbeddingModel:
     """The newest model all of whose vectors are there: its run is done, or it never needed one."""
     runs = ReindexRun.objects.for_user_id(user_id)
+    if _is_done(runs, current):
+        return current
     unfinished = set(
         runs.exclude(status=ReindexRun.Status.DONE).values_list("model", flat=True)
     ) - {current.name}
@@ -42,3 +46,13 @@ def _newest_complete(user_id: UUID, current: EmbeddingModel) -> EmbeddingModel:
     if not complete:
         return current
     return embeddings.model_named(max(complete, key=lambda name: (newest[name], name)))
+
+
+def _is_done(runs: QuerySet[ReindexRun], current: EmbeddingModel) -> bool:
+    """Whether the last run that was ever done was that of the current model.
+
+    Then the old vectors had all been deleted, and one that stands is a straggler: a worker had
+    begun it before the change. A run that was begun again to sweep it up keeps its date.
+    """
+    done = runs.exclude(status=ReindexRun.Status.FAILED).filter(finished_at__isnull=False)
+    return done.order_by("-finished_at").values_list("model", flat=True).first() == current.name

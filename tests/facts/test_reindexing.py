@@ -162,6 +162,41 @@ def test_episodes_and_procedures_get_theirs_too(asha: User, switch: Any) -> None
     assert vectors_by_model(asha) == {NEW: {facts[0].pk, episode.pk, procedure.pk}}
 
 
+def test_a_straggler_of_the_old_model_does_not_bring_it_back(asha: User, switch: Any) -> None:
+    facts = remembered(asha, 4)
+    straggler = HobbyFactory.create(user=asha)
+    late = vectors_for([straggler.text], user_id=asha.pk)
+    switch(NEW)
+    tasks.index_missing_facts()
+    work(asha)
+    with acting_as(asha.pk):
+        index_facts([straggler], late)
+
+    assert serving(asha) == NEW
+    assert facts[0].pk in nearest(asha, facts[0])
+    with acting_as(asha.pk):
+        reindexing.begin(asha.pk)  # due again, to sweep it up
+    assert serving(asha) == NEW
+    work(asha)
+    assert set(vectors_by_model(asha)) == {NEW}
+
+
+def test_back_to_a_model_whose_run_was_done_before_it_is_waited_for_again(
+    asha: User, switch: Any
+) -> None:
+    remembered(asha, 2)
+    for model in (NEW, OLD):
+        switch(model)
+        tasks.index_missing_facts()
+        tasks.reindex(str(asha.pk), str(run_of(asha, model).pk))
+    switch(NEW)
+
+    assert serving(asha) == OLD
+    tasks.index_missing_facts()
+    work(asha)
+    assert serving(asha) == NEW
+
+
 def test_what_was_stored_meanwhile_without_a_vector_is_not_left_behind(
     asha: User, switch: Any
 ) -> None:
