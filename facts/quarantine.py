@@ -102,8 +102,8 @@ def drop(user: User, candidate_ids: Sequence[UUID]) -> int:
         lock_owner(user.pk)
         found = Candidate.objects.for_user(user).filter(pk__in=candidate_ids, why__in=SET_ASIDE)
         ids = list(found.values_list("pk", flat=True))
-        for one in found.filter(why=Candidate.Why.QUARANTINE, source_turn__isnull=False):
-            _bury(one)
+        for distrusted in found.filter(why=Candidate.Why.QUARANTINE, source_turn__isnull=False):
+            _bury(distrusted)
         found.delete()
         for one in ids:
             _note("drop_candidate", user.pk, one)

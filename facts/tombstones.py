@@ -8,9 +8,9 @@ fits. Saying it again later, in one's own words, is new.
 
 import hashlib
 import hmac
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import pairwise
 from uuid import UUID
 
@@ -24,7 +24,10 @@ from memoryproject.data_folder import secret_key
 from memoryproject.models import User
 
 # Lengths of the stored hashes tell what each is of; 120 bits are still far from colliding.
-WORD, FORM, PAIR = 32, 31, 30
+WORD, FORM, PAIR, WHOLE = 32, 31, 30, 29
+
+# Quoted words whose sentence ends so are a question.
+QUESTION = re.compile(r"[^.!?\n]*\?")
 
 
 def content_words(text: str, language: str = "") -> list[tuple[str, ...]]:
@@ -71,6 +74,11 @@ class Hasher:
             for word in words
         ]
 
+    def whole(self, text: str, language: str = "") -> set[str]:
+        """Of the numbers of a text in their order, if there are any: those of a date are one."""
+        numbers = [word.terms[0] for word in index_words(text, language) if _is_number(word)]
+        return {self.digest(" ".join(numbers), WHOLE)} if numbers else set()
+
     def pairs(self, words: Sequence[tuple[str, ...]]) -> set[str]:
         return {
             self.digest(f"{first} {second}", PAIR)
@@ -104,6 +112,8 @@ def bury(
         return None
     hasher = Hasher.of(user_id)
     hashes = set().union(*hasher.words(words)) | hasher.pairs(words)
+    if all(word[0].isdecimal() for word in words):
+        hashes |= hasher.whole(value, language) or hasher.whole(text, language)
     tombstone = Tombstone(
         user_id=user_id,
         turn_id=turn_id,
@@ -132,42 +142,85 @@ def bury_statement(
 def is_tombstoned(user_id: UUID, proposal: Proposal, *, turn: Turn | None, said: str) -> bool:
     """Whether a proposal says what the user had forgotten. Call it inside ``acting_as``.
 
-    It does if its value or text shares a pair of neighbouring words with what was forgotten, or
-    at least half of the words of the shorter of the two. It is new all the same when the turn was
-    stated after the tombstone and ``said``, the user's own visible words of that turn, holds one
-    of the forgotten words: a model may repeat an old statement, a person says it anew.
+    From a turn older than the tombstone, or from none, it does if its value or text shares a pair
+    of neighbouring words with what was forgotten, or at least half of the words of the shorter of
+    the two. From a later turn it does if its value or text holds all the words of it (a date or a
+    number: is the same), and ``said``, the user's own visible words of that turn, neither holds
+    one of them nor is what the proposal quotes: a model may repeat an old statement, a person
+    says it anew. What has no value, only a text, is a retelling: half of the words are enough.
     """
     if not Tombstone.objects.for_user_id(user_id).exists():
         return False
     hasher = Hasher.of(user_id)
+    proposed = Proposed.of(proposal, hasher)
+    near = Tombstone.objects.for_user_id(user_id).filter(hashes__overlap=sorted(proposed.hashes))
     language = clean(proposal.language)
-    texts = [content_words(clean(part), language) for part in (proposal.value, proposal.text)]
-    every = set().union(*(hashes for words in texts for hashes in hasher.words(words)))
-    every |= set().union(*(hasher.pairs(words) for words in texts))
-    near = Tombstone.objects.for_user_id(user_id).filter(hashes__overlap=sorted(every))
     spoken = set().union(*hasher.words(word.terms for word in index_words(said, language)))
+    is_quoted = _is_statement_in(clean(proposal.quote), said, language)
     return any(
-        any(_matches(tombstone, words, hasher, is_value=not n) for n, words in enumerate(texts))
-        and not _said_anew(tombstone, turn, spoken)
+        (proposed.is_like if is_old else proposed.is_same)(set(tombstone.hashes))
+        and (is_old or (spoken.isdisjoint(tombstone.hashes) and not is_quoted))
         for tombstone in near
+        for is_old in [turn is None or turn.created_at <= tombstone.created_at]
     )
 
 
-def _matches(
-    tombstone: Tombstone, words: Sequence[tuple[str, ...]], hasher: Hasher, *, is_value: bool
-) -> bool:
-    """A sentence is longer than a value: it matches by holding half of what was forgotten."""
-    hashes = set(tombstone.hashes)
-    if not words or hashes & hasher.pairs(words):
-        return bool(words)
-    shared = sum(not hashes.isdisjoint(known) for known in hasher.words(words))
-    forgotten = sum(len(one) == WORD for one in hashes)
-    least = min(forgotten, len(words)) if is_value else forgotten
-    return shared > 0 and shared * 2 >= least
+@dataclass(frozen=True)
+class Proposed:
+    """The words of a proposal's value and text, as hashes."""
+
+    value: list[set[str]]
+    text: list[set[str]]
+    pairs: set[str]
+    wholes: set[str]
+
+    @classmethod
+    def of(cls, proposal: Proposal, hasher: Hasher) -> "Proposed":
+        language = clean(proposal.language)
+        parts = [clean(proposal.value), clean(proposal.text)]
+        value, text = (content_words(part, language) for part in parts)
+        return cls(
+            value=hasher.words(value),
+            text=hasher.words(text),
+            pairs=hasher.pairs(value) | hasher.pairs(text),
+            wholes=set().union(*(hasher.whole(part, language) for part in parts)),
+        )
+
+    @property
+    def hashes(self) -> set[str]:
+        return self.pairs | self.wholes.union(*self.value, *self.text)
+
+    def is_like(self, hashes: set[str]) -> bool:
+        """A sentence is longer than a value: it matches by holding half of what was forgotten."""
+        if hashes & self.pairs:
+            return True
+        forgotten = _count(hashes)
+        by_value = _shared(self.value, hashes)
+        by_text = _shared(self.text, hashes)
+        return (by_value > 0 and by_value * 2 >= min(forgotten, len(self.value))) or (
+            by_text > 0 and by_text * 2 >= forgotten
+        )
+
+    def is_same(self, hashes: set[str]) -> bool:
+        if not self.value:
+            return self.is_like(hashes)
+        if any(len(one) == WHOLE for one in hashes):
+            return bool(hashes & self.wholes)
+        return max(_shared(self.value, hashes), _shared(self.text, hashes)) >= _count(hashes)
 
 
-def _said_anew(tombstone: Tombstone, turn: Turn | None, spoken: set[str]) -> bool:
-    stated_at: datetime | None = turn.created_at if turn else None
-    if stated_at is None or stated_at <= tombstone.created_at:
+def _shared(words: Sequence[set[str]], hashes: set[str]) -> int:
+    return sum(not hashes.isdisjoint(known) for known in words)
+
+
+def _count(hashes: set[str]) -> int:
+    return sum(len(one) == WORD for one in hashes)
+
+
+def _is_statement_in(quote: str, said: str, language: str) -> bool:
+    """Whether the user's own words are quoted, and say something: no question does."""
+    said, quote = " ".join(said.split()), " ".join(quote.split())
+    at = said.find(quote)
+    if at < 0 or not content_words(quote, language):
         return False
-    return not spoken.isdisjoint(tombstone.hashes)
+    return not QUESTION.match(said, at + len(quote.rstrip("?")))

@@ -89,6 +89,48 @@ def test_a_later_turn_in_which_the_user_does_not_say_it_is_refused(
 
 
 @pytest.mark.parametrize(
+    ("forgotten", "new", "text"),
+    [
+        ("Bruno, dog", "Rex, dog", "Has a dog named Rex"),
+        ("05-05", "05-03", "Birthday is 3 May"),
+        ("2027-06-12", "2027-06-03", "Wedding on 3 June 2027"),
+        ("nurse in Pune", "teacher in Pune", "Works as a teacher in Pune"),
+    ],
+)
+def test_a_later_turn_may_say_what_only_shares_words_with_it(
+    asha: User, old_turn: Turn, later_turn: Turn, forgotten: str, new: str, text: str
+) -> None:
+    with acting_as(asha.pk):
+        bury(asha.pk, value=forgotten, text="")
+
+    assert not refused(asha, later_turn, "so it is", value=new, text=text)
+    assert refused(asha, later_turn, "so it is", value=forgotten)
+    assert refused(asha, old_turn, "so it is", value=new, text=text)
+
+
+def test_a_later_turn_says_it_anew_in_other_words_if_they_are_quoted(
+    asha: User, old_turn: Turn, later_turn: Turn
+) -> None:
+    with acting_as(asha.pk):
+        bury(asha.pk, value="vegetarian", text="")
+    said = "Hello. I gave up  meat and fish. Is it healthy to eat lentils?"
+
+    def is_refused(turn: Turn, quote: str) -> bool:
+        return refused(asha, turn, said, value="vegetarian", quote=quote)
+
+    assert not is_refused(later_turn, "I gave up meat and fish")
+    for quote in ("", "I eat no meat", "Is it healthy", "eat lentils?", "I"):
+        assert is_refused(later_turn, quote)
+    assert is_refused(old_turn, "I gave up meat and fish")
+
+
+def test_what_has_no_value_is_a_retelling_in_other_words(
+    asha: User, later_turn: Turn, typewriters: Tombstone
+) -> None:
+    assert refused(asha, later_turn, "hm", value="", text="Bought an old typewriter, repaired it")
+
+
+@pytest.mark.parametrize(
     ("value", "again", "other"),
     [
         ("शतरंज", "शतरंज खेलना", "संगीत"),
