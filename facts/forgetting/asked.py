@@ -7,33 +7,47 @@ masked like those that taught it, wherever they were said.
 from collections.abc import Sequence
 
 from conversations.models import Message, Turn
-from facts.forgetting import Forgotten, forget_fact, forget_offers
+from facts.forgetting import Forgotten, forget_episode, forget_fact, forget_offers
 from facts.forgetting.transcript import blank_titles, lock_conversations, mask
+from facts.forgetting.unlearnt import forget_unlearnt
 from facts.forgetting.words import Traces
-from facts.models import Candidate, Fact
+from facts.models import Candidate, Episode, Fact
 from facts.versioning import history
 from memoryproject.ownership import lock_owner
 from memoryproject.row_security import acting_as
 
 
 def forget_as_asked(
-    turn: Turn, *, facts: Sequence[Fact], offers: Sequence[Candidate], about: str
+    turn: Turn,
+    *,
+    facts: Sequence[Fact],
+    offers: Sequence[Candidate],
+    about: str,
+    episodes: Sequence[Episode] = (),
 ) -> Forgotten:
-    """Forget ``facts`` and ``offers``, and mask ``about`` in the turn that asked for it.
+    """Forget what is given, and what no job has learnt yet and ``about`` names.
 
-    Done twice it is done once. Nothing else of the conversation is lost.
+    If there was anything, ``about`` is masked in the turn that asked for it, too; else nothing
+    changes, and nothing is counted. Done twice it is done once. Nothing else of the conversation
+    is lost.
     """
     with acting_as(turn.user_id):
         lock_owner(turn.user_id)
-        lock_conversations(turn.user_id, [turn.conversation_id])
         versions = [version for fact in facts for version in history(fact)]
         traces = Traces.of([*versions, *offers])
         gone = Forgotten()
         for fact in facts:
             gone += forget_fact(fact)
         gone += forget_offers(turn.user_id, offers)
-        _mask_request(turn, traces, about)
-        blank_titles(turn.user_id, [turn.conversation_id], traces)
+        for episode in episodes:
+            gone += forget_episode(episode)
+        gone += forget_unlearnt(turn.user_id, about, besides=turn.pk)
+        if gone != Forgotten():
+            lock_conversations(turn.user_id, [turn.conversation_id])
+            _mask_request(turn, traces, about)
+            here = [traces, Traces.of_all(about)]
+            titles = [blank_titles(turn.user_id, [turn.conversation_id], one) for one in here]
+            gone += Forgotten(titles=sum(titles))
         return gone
 
 

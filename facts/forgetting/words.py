@@ -2,12 +2,12 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from facts.terms import WORD, index_words
-from facts.tombstones import content_words, shares_enough
+from facts.tombstones import content_words
 from memoryproject.text import overwritten
 
 # A full stop inside a word (3.14, example.org) ends nothing; a Chinese or Hindi one always does.
@@ -22,13 +22,35 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True)
 class Sought:
-    """The words of one value, and the beginnings by which a text without them is told quickly."""
+    """The words of one statement, and the beginnings that tell a text without them quickly."""
 
     words: list[tuple[str, ...]]
     language: str
     beginnings: tuple[str, ...]
+    least: int
+    """How many of the words a sentence that says it holds."""
     run: str = ""
     """The value's letters and digits in one run, if it is long enough to be told by that."""
+
+    @classmethod
+    def of(
+        cls, words: list[tuple[str, ...]], language: str, *, least: int = 0, run: str = ""
+    ) -> "Sought":
+        """``least`` 0: half of the words."""
+        beginnings = tuple({unaccented(form)[:3] for word in words for form in word})
+        return cls(words, language, beginnings, least or (len(words) + 1) // 2, run)
+
+    def may_be_in(self, plain: str, run: str) -> bool:
+        """Of a text as ``unaccented`` and as ``letters_of``: a cheap no."""
+        return any(part in plain for part in self.beginnings) or self.run_is_in(run)
+
+    def run_is_in(self, run: str) -> bool:
+        return bool(self.run) and self.run in run
+
+    def is_in(self, sentence: str) -> bool:
+        forms = {form for word in index_words(sentence, self.language) for form in word.terms}
+        held = sum(not forms.isdisjoint(word) for word in self.words)
+        return held >= self.least or self.run_is_in(letters_of(sentence))
 
 
 class Stated(Protocol):
@@ -71,8 +93,14 @@ class Traces:
             if words := content_words(value, language):
                 run = letters_of(value)
                 run = run if len(run) >= SHORTEST_RUN else ""
-                traces.values.append(Sought(words, language, _beginnings(words), run))
+                traces.values.append(Sought.of(words, language, run=run))
         return traces
+
+    @classmethod
+    def of_all(cls, words: str) -> "Traces":
+        """What to look for where only a sentence that holds all of the words is meant."""
+        known = content_words(words)
+        return cls(values=[Sought.of(known, "", least=len(known))] if known else [])
 
     def spans_in(self, text: str) -> list[Span]:
         """The spans of ``text`` that say it, merged, in order.
@@ -89,19 +117,13 @@ class Traces:
 
     def _sentences(self, text: str) -> Iterator[Span]:
         plain, run = unaccented(text), letters_of(text)
-        likely = [
-            one
-            for one in self.values
-            if any(part in plain for part in one.beginnings) or (one.run and one.run in run)
-        ]
+        likely = [one for one in self.values if one.may_be_in(plain, run)]
         if not likely:
             return
         for match in SENTENCE.finditer(text):
             sentence = match.group()
             for one in likely:
-                if not shares_enough(one.words, sentence, one.language) and not (
-                    one.run and one.run in letters_of(sentence)
-                ):
+                if not one.is_in(sentence):
                     continue
                 if len(sentence) <= LONG_SENTENCE:
                     yield trimmed(sentence, match.start())
@@ -122,10 +144,6 @@ def letters_of(text: str) -> str:
 
 def _literally(text: str) -> re.Pattern[str]:
     return re.compile(r"\s+".join(map(re.escape, text.split())), re.IGNORECASE)
-
-
-def _beginnings(words: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
-    return tuple({unaccented(form)[:3] for word in words for form in word})
 
 
 def between_words(sought: Sought, sentence: str, start: int) -> Span:
