@@ -15,6 +15,8 @@ from memoryproject.owned_api import JsonOnly
 FOR_OURS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",  # operations are grouped by what comes after
     "ENUM_NAME_OVERRIDES": {
+        "ChangeWhatEnum": "facts.models.changes.Change.What",
+        "RetentionWhatEnum": "facts.models.retention.RetentionRule.What",
         "FactStatus": "facts.models.facts.Fact.Status",
         "TurnStatus": "conversations.models.talk.Turn.Status",
     },

@@ -8,10 +8,11 @@ from zoneinfo import ZoneInfo
 
 from asgiref.sync import iscoroutinefunction
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, JsonResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.decorators import sync_and_async_middleware
+from django.views.decorators.csrf import csrf_exempt
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 from uuid_utils.compat import uuid7
@@ -119,6 +120,12 @@ def page_context(request: HttpRequest) -> dict[str, Any]:
         "model_is_embedded": settings.MODEL_IS_EMBEDDED,
         "sign_up_open": settings.OPEN_SIGNUP,
     }
+
+
+@csrf_exempt
+def nothing_there(request: HttpRequest) -> JsonResponse:
+    """An address of the API that does not exist, answered as the API answers."""
+    return JsonResponse({"detail": "There is nothing at this address."}, status=404)
 
 
 def api_error(error: Exception, context: dict[str, Any]) -> Response | None:

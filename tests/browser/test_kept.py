@@ -9,7 +9,13 @@ from playwright.sync_api import BrowserContext, Page, expect
 from conversations.models import ContextRecord, Conversation, FoldingRun, Message, Turn
 from memoryproject.models import User
 from tests.browser.conftest import OpenTab
-from tests.factories import ConversationFactory, FoldingRunFactory, SummaryFactory, TurnFactory
+from tests.factories import (
+    ConversationFactory,
+    FactFactory,
+    FoldingRunFactory,
+    SummaryFactory,
+    TurnFactory,
+)
 from tests.roles import as_owner
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -135,6 +141,28 @@ def test_the_line_moves_with_the_newest_reply_and_leads_to_the_summary(
     panel.get_by_role("link", name=re.compile("what was said on")).click()
     expect(tab).to_have_url(re.compile(f"#turn-{turns[1].pk}$"))
     expect(panel).to_be_visible()  # beside the thread, not over it
+
+
+def test_from_what_was_used_one_gets_to_all_that_was_shown(
+    open_tab: OpenTab, signed_in: User
+) -> None:
+    conversation, turns = talk(signed_in)
+    fact = FactFactory.create(user=signed_in, text="Lives in Pune")
+    source = {"kind": "fact", "id": str(fact.pk), "version": "", "score": {}, "reason": "recalled"}
+    with as_owner():
+        ContextRecord(
+            user=signed_in, turn=turns[3], attempt=1, model="m", budget=9, tokens=3,
+            blocks=[{"kind": "memory", "role": "system", "text": "x", "tokens": 1,
+                     "sources": [source]}],
+        ).save()  # fmt: skip
+    tab = open_tab(f"/c/{conversation.pk}/")
+    tab.locator(f"#turn-{turns[3].pk}").get_by_text("Used 1 memory").click()
+
+    tab.get_by_role("link", name="All that I was shown").click()
+
+    panel = tab.locator("#kept")
+    expect(panel.get_by_role("heading", name="What I was shown")).to_be_focused()
+    assert tab.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 
 def test_what_a_reply_was_shown_opens_beside_it_and_a_turn_is_deleted(

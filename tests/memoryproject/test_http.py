@@ -115,3 +115,11 @@ def test_every_other_refusal_carries_the_guards_too(
     for status, answer in refusals.items():
         assert answer.status_code == status
         assert missing(answer) == [], status
+
+
+def test_an_address_that_the_api_does_not_have_is_answered_in_json(client: Client) -> None:
+    for method in ("GET", "POST", "DELETE"):
+        answer = client.generic(method, "/api/v1/procedures/")
+
+        assert answer.status_code == 404
+        assert "nothing at this address" in answer.json()["detail"]
