@@ -11,8 +11,9 @@ the owner's lock, so a job that learns or summarises meanwhile waits, and then f
 How far the transcript is searched: the conversations in which it was stated, said again or taken
 back, all of their messages, the assistant's too; and where a prompt held it, what the assistant
 said. A quote is masked as it stands, elsewhere the sentence that holds at least half of the
-value's words: rather a sentence too many than a trace. What else the same words taught stays, but
-its quote is masked like the message.
+value's words, or half and more than one of those of the quote or of the remembered sentence, or
+that names the value's date: rather a sentence too many than a trace. What else the same words
+taught stays, but its quote is masked like the message.
 
 Dangers of changing it: a new table with a copy of what was said needs its line here.
 """

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from facts.forgetting.signs import signs_of
 from facts.terms import WORD, index_words
 from facts.tombstones import content_words
 from memoryproject.text import overwritten
@@ -15,6 +16,8 @@ SENTENCE = re.compile(r"[^\n]+?(?:[.!?]+(?!\w)|[\u3002\uff01\uff1f\u0964]+|(?=\n
 LONG_SENTENCE = 300  # characters; in a longer one only what lies between the words is masked
 ACCENTS = re.compile("[\u0300-\u036f]")
 SHORTEST_QUOTE = 3  # characters; "I" stands everywhere
+LEAST_SHARED = 2  # content words of a sentence, for another to say the same
+NOBODY = frozenset({"user"})  # in "The user lives in Pune", of whom every remembered sentence is
 SHORTEST_RUN = 5  # letters and digits; shorter ones stand inside other words
 
 Span = tuple[int, int]
@@ -71,18 +74,22 @@ class Stated(Protocol):
 
 @dataclass
 class Traces:
-    """What to look for: the quotes and values of every version of a fact."""
+    """What to look for: quotes, values, and in other words what every version of a fact says."""
 
     quotes: list[re.Pattern[str]] = field(default_factory=list)
     values: list[Sought] = field(default_factory=list)
+    signs: list[re.Pattern[str]] = field(default_factory=list)
 
     @classmethod
     def of(cls, statements: Iterable[Stated]) -> "Traces":
         traces = cls()
         quotes: set[str] = set()
         values: set[tuple[str, str]] = set()
+        sentences: set[tuple[str, str]] = set()
         for one in statements:
             quotes.add(one.quote.strip())
+            sentences |= {(one.text, one.language), (one.quote, one.language)}
+            traces.signs += signs_of(one.value, one.quote, one.language)
             values.add((one.value if content_words(one.value) else one.text, one.language))
             if not letters_of(one.value) and one.value.strip():
                 traces.quotes.append(_literally(one.value.strip()))  # signs, such as emoji
@@ -94,6 +101,11 @@ class Traces:
                 run = letters_of(value)
                 run = run if len(run) >= SHORTEST_RUN else ""
                 traces.values.append(Sought.of(words, language, run=run))
+        for sentence, language in sorted(sentences - values):
+            words = [one for one in content_words(sentence, language) if NOBODY.isdisjoint(one)]
+            if len(words) >= LEAST_SHARED:  # one word alone is of many sentences
+                least = max(LEAST_SHARED, (len(words) + 1) // 2)
+                traces.values.append(Sought.of(words, language, least=least))
         return traces
 
     @classmethod
@@ -118,10 +130,16 @@ class Traces:
     def _sentences(self, text: str) -> Iterator[Span]:
         plain, run = unaccented(text), letters_of(text)
         likely = [one for one in self.values if one.may_be_in(plain, run)]
-        if not likely:
+        marks = [match.span() for sign in self.signs for match in sign.finditer(text)]
+        if not likely and not marks:
             return
         for match in SENTENCE.finditer(text):
             sentence = match.group()
+            here = [one for one in marks if one[0] < match.end() and match.start() < one[1]]
+            if here and len(sentence) <= LONG_SENTENCE:
+                yield trimmed(sentence, match.start())
+            else:
+                yield from here
             for one in likely:
                 if not one.is_in(sentence):
                     continue
