@@ -14,6 +14,7 @@ from typing import Any
 from facts import keys
 from facts.extraction import gate
 from facts.extraction.answers import content_words, items_of, read_item
+from facts.extraction.pasted import told_by_others
 from facts.extraction.rules import own_words
 from facts.extraction.rules.clauses import clauses, sentences
 from facts.extraction.rules.english.cities import CITIES
@@ -169,6 +170,8 @@ def guarded(answer: dict[str, Any], *, text: str, skipped: Counter[str]) -> list
             continue
         short = str(item.get("key")) if isinstance(item, dict) else "other"
         sound = list(_sound(proposal, short, own=own, stated=stated))
+        pasted = None if sound else told_by_others(proposal, text)
+        sound += [pasted] if pasted else []
         skipped["unfounded"] += not sound
         kept += sound
     return kept

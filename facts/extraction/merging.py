@@ -62,9 +62,15 @@ def _is_same(one: Proposal, other: Proposal) -> bool:
         slot = keys.slot_for(key, value=one.value, slot=one.slot)
         if slot == keys.slot_for(other_key, value=other.value, slot=other.slot):
             return True
-        if _names(one.slot, other) or _names(other.slot, one):
+        if _names(one.slot, other) or _names(other.slot, one) or _same_name(one, other):
             return True
     return _within(one.value, other) or _within(other.value, one)
+
+
+def _same_name(one: Proposal, other: Proposal) -> bool:
+    """Whether both name the same one: "Rufus, dog" and "Rufus, beagle"."""
+    names = [fold(each.value.partition(",")[0]).strip() for each in (one, other)]
+    return "," in one.value and "," in other.value and names[0] == names[1] != ""
 
 
 def _names(slot: str, other: Proposal) -> bool:

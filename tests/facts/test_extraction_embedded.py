@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from facts.extraction import extract, gate, learn, prompt_embedded
-from facts.models import Fact, LearningRun
+from facts.models import Candidate, Fact, LearningRun
 from memoryproject.models import User
 from memoryproject.row_security import acting_as
 from tests.factories import ConsentFactory, LearningRunFactory, TurnFactory
@@ -238,3 +238,39 @@ def test_a_long_message_is_one_call_with_its_head_and_its_tail(
     assert call.messages[-1]["content"].endswith("I end there.")
     assert len(call.messages[-1]["content"]) < 8_000
     assert (run.status, run.counts) == ("partial", {"unread": 1})
+
+
+PASTES = [
+    "Can you summarise this mail?\n\nFrom: Rob Hale <rob@example.org>\nSubject: Hello\n\n"
+    "Hi all,\nI live in Cork and I work as a surveyor.\nBest, Rob",
+    'My colleague wrote to me: "I live in Cork and love it here. Write soon!"',
+    "What does this say?\n\n> I live in Cork.\n> It rains a lot.",
+    "Please translate this into German:\n\nI live in Cork, near the river, and I survey land.",
+]
+
+
+@pytest.mark.parametrize("said", PASTES)
+def test_what_the_small_model_reads_out_of_pasted_text_is_set_aside_to_be_seen(
+    said: str, asha: User, small_model: ModelServer
+) -> None:
+    small_model.extracts({"key": "city", "value": "Cork", "text": "The user lives in Cork"})
+
+    run, facts = learnt(asha, said)
+
+    assert facts == set()
+    with acting_as(asha.pk):
+        aside = Candidate.objects.for_user(asha).get()
+    assert (aside.why, aside.origin, aside.value) == ("quarantine", "pasted", "Cork")
+    assert "Cork" in aside.quote
+    assert run.counts == {"quarantined": 1}
+
+
+def test_what_the_small_model_invents_beside_a_paste_is_dropped(
+    asha: User, small_model: ModelServer
+) -> None:
+    small_model.extracts({"key": "city", "value": "Lisbon", "text": "The user lives in Lisbon"})
+
+    learnt(asha, PASTES[0])
+
+    with acting_as(asha.pk):
+        assert not Candidate.objects.for_user(asha).exists()

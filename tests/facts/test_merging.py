@@ -26,3 +26,13 @@ def test_one_plan_that_is_named_twice_is_one(rule: Proposal, model: Proposal, is
         assert len(found) == (1 if is_one else 2)
         if is_one:
             assert found == [rule if rules_win else model]
+
+
+def test_one_animal_of_two_descriptions_is_one() -> None:
+    dog, beagle, cat = (
+        Proposal(key="pet", value=value, text=value)
+        for value in ("Rufus, dog", "Rufus, beagle", "Mimi, cat")
+    )
+
+    assert merged([dog], [beagle, cat], rules_win=True) == [dog, cat]
+    assert merged([dog], [beagle, cat], rules_win=False) == [beagle, cat]
