@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 from conversations import protected, summaries
+from conversations.context import history
 from conversations.context.budget import summary_tokens
 from conversations.models import Conversation, FoldingRun, Message, Redaction, Turn
 from conversations.summaries import folding, owe_folding, steps
@@ -636,7 +637,7 @@ def test_what_comes_next_is_told_without_reading_the_whole_way(
     summarises(model_server, monkeypatch, what_was_said)
     conversation = long_talk(asha, small_talk(60))
     read: list[int] = []
-    path_sizes = steps.path_sizes
+    path_sizes = history.path_sizes
 
     def reading(turn: Turn, **given: Any) -> Any:
         found = path_sizes(turn, **given)
