@@ -9,10 +9,10 @@ forgotten nothing. A tombstone keeps old turns from teaching it again. It is one
 the owner's lock, so a job that learns or summarises meanwhile waits, and then finds the tombstone.
 
 How far the transcript is searched: the conversations in which it was stated, said again or taken
-back, all of their messages, the assistant's too; and where a prompt held it, what the assistant
-said. A quote is masked as it stands, elsewhere the sentence that holds at least half of the
-value's words, or half and more than one of those of the quote or of the remembered sentence, or
-that names the value's date: rather a sentence too many than a trace. What else the same words
+back (``said``), all of their messages, the assistant's too; and where a prompt held it, what the
+assistant said. A quote is masked as it stands, elsewhere the sentence that holds at least half of
+the value's words, or half and more than one of those of the quote or of the remembered sentence,
+or that names the value's date: rather a sentence too many than a trace. What else the same words
 taught stays, but its quote is masked like the message.
 
 Dangers of changing it: a new table with a copy of what was said needs its line here.
@@ -27,9 +27,9 @@ from facts.episodes.finding import category_of
 from facts.forgetting.counts import Forgotten
 from facts.forgetting.episodes import forget_episode, forget_procedure
 from facts.forgetting.erasing import bury_all, drop_pointers, erase_words
-from facts.forgetting.offers import forget_offers
+from facts.forgetting.offers import forget_offers, said_with
 from facts.forgetting.retold import episodes_that_say
-from facts.forgetting.transcript import conversations_of
+from facts.forgetting.said import conversations_saying, turns_of, unfound
 from facts.forgetting.words import Traces
 from facts.indexing import unindex
 from facts.models import Candidate, Consent, Episode, Fact
@@ -39,7 +39,6 @@ from memoryproject import audit
 from memoryproject.models import AuditEvent, User
 from memoryproject.ownership import lock_owner
 from memoryproject.row_security import acting_as
-from memoryproject.text import fold
 
 __all__ = [
     "Forgotten",
@@ -83,8 +82,9 @@ def forget_fact(
 
 def _forget(user_id: UUID, versions: Sequence[Fact], *, mask: bool) -> Forgotten:
     traces = Traces.of(versions)
-    turn_ids = {UUID(turn) for version in versions for turn in turns_of(version)}
-    conversation_ids = conversations_of(user_id, turn_ids)
+    traces.quote(unfound(user_id, versions, traces))
+    turn_ids = {turn for version in versions for turn in turns_of(version)}
+    conversation_ids = conversations_saying(user_id, versions)
     candidates = _drop_candidates(user_id, versions)
     fact_ids = [version.pk for version in versions]
     sources = [*fact_ids, *candidates]
@@ -106,21 +106,13 @@ def _forget(user_id: UUID, versions: Sequence[Fact], *, mask: bool) -> Forgotten
     )
 
 
-def turns_of(version: Fact) -> set[str]:
-    """Ids of the turns that stated the version, said it again or took it back."""
-    said = {one["turn"] for one in version.restatements if one["turn"]}
-    return said | ({str(version.source_turn_id)} if version.source_turn_id else set())
-
-
 def _drop_candidates(user_id: UUID, versions: Sequence[Fact]) -> list[UUID]:
-    """Remove what waits and says the same, or goes against it; return the ids.
+    """Remove what waits or was set aside and says the same, or goes against it; return the ids.
 
     A question goes with its statement, and a statement that was asked about with its question.
     """
-    said = {(version.key, fold(version.value)) for version in versions}
     mine = Candidate.objects.for_user_id(user_id)
-    waiting = mine.filter(key__in={key for key, _ in said})
-    same = [one.pk for one in waiting if (one.key, fold(one.value)) in said]
+    same = [one.pk for one in said_with(user_id, versions)]
     against = mine.filter(conflict__fact__in=[version.pk for version in versions])
     same += against.exclude(pk__in=same).values_list("pk", flat=True)
     Candidate.objects.for_user_id(user_id).filter(pk__in=same).delete()

@@ -114,6 +114,10 @@ class Traces:
         known = content_words(words)
         return cls(values=[Sought.of(known, "", least=len(known))] if known else [])
 
+    def quote(self, sentences: Iterable[str]) -> None:
+        """Look for these, too, as they stand."""
+        self.quotes += [_literally(one) for one in sentences]
+
     def spans_in(self, text: str) -> list[Span]:
         """The spans of ``text`` that say it, merged, in order.
 
