@@ -11,7 +11,6 @@ from django.db.models.functions import Greatest
 
 from conversations.models import ContextRecord, Conversation
 from facts import decay, keys
-from facts.managers import FactQuerySet
 from facts.models import Candidate, Episode, Fact, RetentionRule
 from facts.models.statement import Kind
 from facts.retention.rules import Limit
@@ -42,7 +41,9 @@ def facts_due(user_id: UUID, limit: Limit, *, now: datetime) -> list[Fact]:
     over when it was said. Deleting takes the whole line, so its newest statement counts.
     """
     moment = now - timedelta(days=limit.days)
-    dated = _last_said(Fact.objects.for_user_id(user_id))
+    dated = Fact.objects.for_user_id(user_id).annotate(
+        last_said=Greatest("stated_at", "last_confirmed_at")
+    )
     old = dated.filter(superseded_by__isnull=True, last_said__lte=moment)
     if limit.narrowed_to in Kind.values:
         old = old.filter(kind=limit.narrowed_to)
@@ -55,10 +56,6 @@ def facts_due(user_id: UUID, limit: Limit, *, now: datetime) -> list[Fact]:
         for fact in found
         if keys.category_of(fact.key, value=fact.value, text=fact.text) == limit.narrowed_to
     ]
-
-
-def _last_said(facts: FactQuerySet) -> FactQuerySet:
-    return facts.annotate(last_said=Greatest("stated_at", "last_confirmed_at"))
 
 
 def _line_of(fact: Fact) -> set[tuple[str, str]]:
