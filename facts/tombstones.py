@@ -17,6 +17,7 @@ from uuid import UUID
 from django.conf import settings
 
 from conversations.models import Turn
+from facts import keys
 from facts.models import Candidate, Fact, Tombstone
 from facts.terms import Word, index_words
 from facts.versioning.proposals import Proposal, clean
@@ -24,7 +25,7 @@ from memoryproject.data_folder import secret_key
 from memoryproject.models import User
 
 # Lengths of the stored hashes tell what each is of; 120 bits are still far from colliding.
-WORD, FORM, PAIR, WHOLE = 32, 31, 30, 29
+WORD, FORM, PAIR, WHOLE, EVERY = 32, 31, 30, 29, 28
 
 # Quoted words whose sentence ends so are a question.
 QUESTION = re.compile(r"[^.!?\n]*\?")
@@ -102,16 +103,19 @@ def bury(
     language: str = "",
     turn_id: UUID | None = None,
     span: tuple[int, int] | None = None,
+    every_word: bool = False,
 ) -> Tombstone | None:
     """Keep ``value`` (or ``text``, if the value says nothing) from being learnt again.
 
-    ``span`` is where the turn's user message said it. None if there is no word to keep away.
+    ``span`` is where the turn's user message said it. ``every_word``: only what holds all of its
+    words, those of its key included, says it. None if there is no word to keep away.
     """
     words = content_words(value, language) or content_words(text, language)
     if not words:
         return None
     hasher = Hasher.of(user_id)
-    hashes = set().union(*hasher.words(words)) | hasher.pairs(words)
+    hashes = set().union(*hasher.words(words))
+    hashes |= {hasher.digest("", EVERY)} if every_word else hasher.pairs(words)
     if all(word[0].isdecimal() for word in words):
         hashes |= hasher.whole(value, language) or hasher.whole(text, language)
     tombstone = Tombstone(
@@ -167,10 +171,11 @@ def is_tombstoned(user_id: UUID, proposal: Proposal, *, turn: Turn | None, said:
 
 @dataclass(frozen=True)
 class Proposed:
-    """The words of a proposal's value and text, as hashes."""
+    """The words of a proposal's value, text and key, as hashes."""
 
     value: list[set[str]]
     text: list[set[str]]
+    key: list[set[str]]
     pairs: set[str]
     wholes: set[str]
 
@@ -182,6 +187,7 @@ class Proposed:
         return cls(
             value=hasher.words(value),
             text=hasher.words(text),
+            key=hasher.words(_words_of_key(proposal.key)),
             pairs=hasher.pairs(value) | hasher.pairs(text),
             wholes=set().union(*(hasher.whole(part, language) for part in parts)),
         )
@@ -192,6 +198,8 @@ class Proposed:
 
     def is_like(self, hashes: set[str]) -> bool:
         """A sentence is longer than a value: it matches by holding half of what was forgotten."""
+        if any(len(one) == EVERY for one in hashes):
+            return self._holds_every(hashes)
         if hashes & self.pairs:
             return True
         forgotten = _count(hashes)
@@ -204,9 +212,22 @@ class Proposed:
     def is_same(self, hashes: set[str]) -> bool:
         if not self.value:
             return self.is_like(hashes)
+        if any(len(one) == EVERY for one in hashes):
+            return self._holds_every(hashes)
         if any(len(one) == WHOLE for one in hashes):
             return bool(hashes & self.wholes)
         return max(_shared(self.value, hashes), _shared(self.text, hashes)) >= _count(hashes)
+
+    def _holds_every(self, hashes: set[str]) -> bool:
+        held = set[str]().union(*self.value, *self.text, *self.key)
+        return {one for one in hashes if len(one) == WORD} <= held
+
+
+def _words_of_key(name: str) -> list[tuple[str, ...]]:
+    """Of its name, and those that people use for it."""
+    key = keys.lookup(clean(name))
+    parts = [re.sub(r"[._]", " ", key.name), *key.words]
+    return [word.terms for part in parts for word in index_words(part, "en")]
 
 
 def _shared(words: Sequence[set[str]], hashes: set[str]) -> int:

@@ -57,7 +57,7 @@ def unfound(user_id: UUID, versions: Sequence[Fact], traces: Traces) -> Iterator
     That is what the message says besides its questions, and besides what was remembered of it
     otherwise.
     """
-    ids = {one["message"] for version in versions for one in version.restatements}
+    ids = {one.get("message") for version in versions for one in version.restatements}
     messages = Message.objects.for_user_id(user_id).filter(
         pk__in=ids - {None}, role=Message.Role.USER
     )

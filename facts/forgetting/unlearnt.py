@@ -12,10 +12,10 @@ from django.db.models import Q
 
 from conversations.models import Message, Turn
 from facts.forgetting.counts import Forgotten
-from facts.forgetting.erasing import erase_words, first_span
+from facts.forgetting.erasing import Masked, erase_words, first_span
 from facts.forgetting.transcript import conversations_of
 from facts.forgetting.words import Traces
-from facts.models import LearningRun
+from facts.models import LearningRun, Tombstone
 from facts.tombstones import bury
 
 MOST_TURNS = 100  # that wait to be learnt from, the newest
@@ -39,11 +39,14 @@ def forget_unlearnt(user_id: UUID, about: str, *, besides: UUID) -> Forgotten:
         turn_ids=turn_ids,
         mask=True,
     )
-    stones = [
-        bury(user_id, value=about, text="", turn_id=one, span=first_span(erased.spans.get(one, ())))
-        for one in turn_ids
-    ]
+    stones = [_bury(user_id, about, turn_id, erased.spans) for turn_id in turn_ids]
     return erased.gone + Forgotten(tombstones=sum(stone is not None for stone in stones))
+
+
+def _bury(user_id: UUID, about: str, turn_id: UUID, masked: Masked) -> Tombstone | None:
+    """By every word: "I am allergic to nuts" must not keep "I am allergic to latex" away."""
+    span = first_span(masked.get(turn_id, ()))
+    return bury(user_id, value=about, text="", turn_id=turn_id, span=span, every_word=True)
 
 
 def _waiting(user_id: UUID, *, besides: UUID) -> Collection[UUID]:

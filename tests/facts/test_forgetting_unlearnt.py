@@ -100,6 +100,20 @@ def test_nor_does_it_offer_what_is_sensitive(
     assert texts(turn.conversation)[0] == "[forgotten]"
 
 
+def test_another_statement_that_waits_is_learnt(
+    asha: User, talk: Conversation, waiting: LearningRun, model_server: ModelServer
+) -> None:
+    later = TurnFactory.create(user=asha, conversation=talk, said="I live in Porto.", reply="Ah.")
+    run = LearningRunFactory.create(user=asha, turn=later)
+    porto = {"value": "Porto", "text": "Lives in Porto", "quote": "I live in Porto"}
+    model_server.always("extract", json={"facts": [LISBON | porto]})
+
+    asked(talk, "I live in Lisbon")
+    learn(run)
+
+    assert [fact.value for fact in line(asha)] == ["Porto"]
+
+
 def test_a_turn_whose_reply_is_still_written_is_masked_as_well(
     asha: User, talk: Conversation
 ) -> None:

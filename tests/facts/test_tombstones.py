@@ -11,6 +11,7 @@ from django.utils import timezone
 from conversations.models import Turn
 from facts.models import Tombstone
 from facts.tombstones import Hasher, bury, derived_key, is_tombstoned
+from facts.versioning import Proposal
 from memoryproject.models import User
 from memoryproject.row_security import acting_as
 from tests.factories import TurnFactory
@@ -122,6 +123,25 @@ def test_a_later_turn_says_it_anew_in_other_words_if_they_are_quoted(
     for quote in ("", "I eat no meat", "Is it healthy", "eat lentils?", "I"):
         assert is_refused(later_turn, quote)
     assert is_refused(old_turn, "I gave up meat and fish")
+
+
+@pytest.mark.parametrize("is_later", [False, True])
+def test_what_is_buried_with_every_word_keeps_nothing_else_away(
+    asha: User, old_turn: Turn, later_turn: Turn, is_later: bool
+) -> None:
+    turn = later_turn if is_later else old_turn
+    with acting_as(asha.pk):
+        bury(asha.pk, value="I live in Lisbon", text="", every_word=True)
+
+    def is_refused(key: str, value: str, text: str) -> bool:
+        made = Proposal(key=key, value=value, text=text)
+        with acting_as(asha.pk):
+            return is_tombstoned(asha.pk, made, turn=turn, said="so it is")
+
+    assert is_refused("profile.city", "Lisbon", "Lives in Lisbon")
+    assert is_refused("profile.city", "Lisbon", "Home is Lisbon")  # "live" is a word of its key
+    assert not is_refused("profile.city", "Porto", "Lives in Porto")
+    assert not is_refused("plan", "Lisbon", "Flies to Lisbon")
 
 
 def test_what_has_no_value_is_a_retelling_in_other_words(
