@@ -1,7 +1,7 @@
 # make run    everything, on this machine      make test   the whole suite and all checks
 SHELL := /bin/sh
-# make test JOBS=2 runs the suite in two processes; each has a database server of its own.
-JOBS ?= 0
+# One process of the suite for each core, each with a database server of its own; JOBS=0: one in all.
+JOBS ?= auto
 PYTHON_IN_VENV := .venv/bin/python
 
 .PHONY: run test lint bench eval properties fetch-model backup restore environment
@@ -11,7 +11,7 @@ run: environment
 
 test:
 	@bin/bootstrap --browser
-	$(PYTHON_IN_VENV) -m pytest -n $(JOBS)
+	$(PYTHON_IN_VENV) -m pytest -n $(JOBS) --maxprocesses=4
 	@$(MAKE) --no-print-directory lint
 
 lint: environment
