@@ -50,6 +50,7 @@ class Item:
     text: str
     label: str
     source: dict[str, Any]
+    starts: str = ""  # from when it is so, where that is still to come
 
     @property
     def is_offer(self) -> bool:
@@ -72,6 +73,7 @@ def items_of(recollection: "Recollection", *, zone: tzinfo) -> list[Item]:
             one_line(one.fact.text),
             _label(one.fact, zone=zone),
             _source("fact", one.fact, score={"total": one.score, **one.parts}, reason=one.reason),
+            _starts(one.fact, zone=zone),
         )
         for one in recalled
     ]
@@ -122,9 +124,18 @@ def _label(fact: Fact, *, zone: tzinfo) -> str:
     parts = [said.get(Source(fact.source), day)]
     if fact.verification == Fact.Verification.VERIFIED:
         parts.append("confirmed")
+    if starts := _starts(fact, zone=zone):
+        parts.append(starts)
     if fact.valid_until is not None:
         parts.append(f"until {_day(fact.valid_until, zone)}")
     return ", ".join(parts)
+
+
+def _starts(fact: Fact, *, zone: tzinfo) -> str:
+    """From when it is so, where that is still to come."""
+    if fact.valid_from is None or not fact.begins_later:
+        return ""
+    return f"from {_day(fact.valid_from, zone)}"
 
 
 def _day(moment: datetime, zone: tzinfo) -> str:
@@ -157,7 +168,11 @@ def labelled_block(items: Sequence[Item]) -> str:
 
 def spoken_block(items: Sequence[Item]) -> str:
     """The beginning of the user's message for the embedded model; empty without items."""
-    known = [second_person(item.text) for item in items if not item.is_episode]
+    known = [
+        f"{second_person(item.text)} ({item.starts})" if item.starts else second_person(item.text)
+        for item in items
+        if not item.is_episode
+    ]
     happened = [item.text for item in items if item.is_episode]
     return spoken_lines(known) + spoken_lines(happened, opening=EMBEDDED_EPISODES)
 

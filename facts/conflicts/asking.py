@@ -6,6 +6,7 @@ from facts.models import Candidate, Conflict, Fact
 from facts.versioning import Outcome
 from facts.versioning.line import ASIDE, Line, last_stated_at, same
 from facts.versioning.proposals import STATED
+from facts.versioning.timing import was_over
 from memoryproject.ownership import lock_owner
 from memoryproject.text import fold
 
@@ -56,6 +57,8 @@ def _put_aside(stated: Fact, *, conversation: Conversation | None, category: str
 
 def _contradicted(stated: Fact) -> Fact | None:
     """The standing version that ``stated`` would take the place of, saying something else."""
+    if was_over(stated):
+        return None
     line = Line(stated)
     known = line.elder
     if known is None or not known.stands or line.successor is not None:

@@ -129,6 +129,11 @@ class Fact(UserOwned, Statement):
         over = self.valid_until is not None and self.valid_until <= timezone.now()
         return over or self.status == self.Status.EXPIRED
 
+    @property
+    def begins_later(self) -> bool:
+        """Whether what it says is still to come by its own date."""
+        return self.valid_from is not None and self.valid_from > timezone.now()
+
     def is_current(self, moment: "datetime | None" = None) -> bool:
         """Whether it may be recalled at ``moment`` (default now).
 

@@ -17,7 +17,7 @@ from facts.versioning.history import FactSuperseded, history, latest
 from facts.versioning.past import as_of
 from facts.versioning.proposals import Outcome, Proposal, Provenance, Refused, drafted
 from facts.versioning.verdicts import ask_later, confirm, dispute, end, mute, pin
-from facts.versioning.writing import place, remember, restore, retract, supersede
+from facts.versioning.writing import begin, place, remember, restore, retract, supersede
 
 __all__ = [
     "CorrectionRefused",
@@ -28,6 +28,7 @@ __all__ = [
     "Refused",
     "as_of",
     "ask_later",
+    "begin",
     "confirm",
     "correct",
     "dispute",

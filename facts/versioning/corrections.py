@@ -9,6 +9,7 @@ from facts.indexing import vectors_for
 from facts.models import Fact
 from facts.versioning.line import has_subject
 from facts.versioning.proposals import TEXT_LENGTH, clean, cut, fitting_value
+from facts.versioning.timing import waits
 from facts.versioning.verdicts import confirm
 from facts.versioning.writing import supersede
 from memoryproject import audit
@@ -58,12 +59,13 @@ def _corrected(fact: Fact, *, text: str, key: str | None, value: str | None) -> 
     if is_blank(value):
         value = keys.value_in(entry.name, text, old_text=fact.text, old_value=fact.value)
     text = text if not is_blank(text) else keys.sentence_for(entry.name, value)
-    keeps_subject = entry.name == fact.key and has_subject(fact)
     changed_key = entry.name != fact.key
+    keeps_subject = not changed_key and has_subject(fact)
+    slot = keys.slot_for(entry, value=value, slot=fact.slot if keeps_subject else "")
     return Fact(
         user_id=fact.user_id,
         key=entry.name,
-        slot=keys.slot_for(entry, value=value, slot=fact.slot if keeps_subject else ""),
+        slot=fact.slot if waits(fact) and not changed_key else slot,
         value=fitting_value(value),
         text=cut(text, TEXT_LENGTH),
         kind=entry.kind if changed_key else fact.kind,

@@ -17,6 +17,7 @@ from django.db.models import QuerySet
 from conversations.models import Message, Turn
 from facts import keys
 from facts.models import Fact
+from facts.versioning.timing import PAST
 
 MOST_RESTATEMENTS = 200  # the first and the newest are kept: a row must not grow for ever
 # A statement that an answer set aside, or put into a joined one: it stood at no time, so it is
@@ -49,8 +50,9 @@ class Line:
 
     def __init__(self, fact: Fact) -> None:
         self.fact = fact
-        beside = versions_beside(fact)
-        self.versions = [one for one in beside if one.closed_reason not in ASIDE]
+        beside = [one for one in versions_beside(fact) if one.closed_reason not in ASIDE]
+        self.past = [one for one in beside if _is_of_another_time(one, fact)]
+        self.versions = [one for one in beside if one not in self.past]
         before = [one for one in self.versions if one.stated_at <= fact.stated_at]
         self.elder = before[-1] if before else None
         after = self.versions[len(before) :]
@@ -80,6 +82,12 @@ class Line:
             return None
         by = Fact.objects.for_user_id(elder.user_id).get(pk=by_id)
         return Closing(by.stated_at, Fact.Status.SUPERSEDED, by.pk, "corrected")
+
+
+def _is_of_another_time(version: Fact, fact: Fact) -> bool:
+    """Whether it was over when it was said, and is not the end of the very thing stated."""
+    is_its_end = version.valid_from is None and same(version, fact)
+    return version.closed_reason == PAST and not is_its_end
 
 
 def same(version: Fact, fact: Fact) -> bool:

@@ -15,9 +15,10 @@ from django.db.models.functions import Coalesce, Least
 
 from facts.managers import FactQuerySet
 from facts.models import Fact
+from facts.versioning.timing import PAST
 
 # Ends that came with a change in the world; any other says that a version had been wrong.
-CHANGES_IN_THE_WORLD = ("superseded", "retracted", "ended")
+CHANGES_IN_THE_WORLD = ("superseded", "retracted", "ended", PAST)
 
 
 def as_of(

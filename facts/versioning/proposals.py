@@ -11,6 +11,7 @@ from conversations.models import Message, Turn
 from facts import keys
 from facts.models import Candidate, Fact
 from facts.models.statement import Kind, Polarity, Source
+from facts.versioning.timing import slot_of
 from memoryproject.models import User
 from memoryproject.text import clean_text, fold, is_blank
 
@@ -116,7 +117,7 @@ def drafted(user_id: UUID, proposal: Proposal, *, provenance: Provenance) -> Fac
     text = text if not is_blank(text) else keys.sentence_for(key.name, value)
     valid_from, valid_until = validity(user_id, proposal)
     importance = proposal.importance
-    return Fact(
+    fact = Fact(
         user_id=user_id,
         key=key.name,
         slot=keys.slot_for(key, value=value, slot=clean(proposal.slot)),
@@ -135,6 +136,8 @@ def drafted(user_id: UUID, proposal: Proposal, *, provenance: Provenance) -> Fac
         quote=cut(clean(proposal.quote), QUOTE_LENGTH),
         language=clean(proposal.language)[:16],
     )
+    fact.slot = slot_of(fact)
+    return fact
 
 
 def clean(text: Any) -> str:

@@ -12,11 +12,20 @@ from facts import keys
 from facts.indexing import Vectors, index_fact
 from facts.models import Change, Conflict, Fact
 from facts.versioning import line as lines
+from facts.versioning.copies import copy_of
 from facts.versioning.history import FactSuperseded, standing
 from facts.versioning.line import Closing, Line, has_subject, same
 from facts.versioning.merged import merged_among, standing_for
 from facts.versioning.noting import disputed_at, note_change, withdraw_questions
 from facts.versioning.proposals import Outcome, Proposal, Provenance, Refused, clean, drafted
+from facts.versioning.timing import (
+    BEGUN,
+    PAST,
+    settle,
+    waiting_to_be,
+    waits,
+    was_over,
+)
 from memoryproject.ownership import lock_owner
 from memoryproject.text import is_blank
 
@@ -37,10 +46,37 @@ def remember(
     except Refused as refusal:
         return Outcome("refused", reason=refusal.reason)
     lock_owner(user_id)
+    settle(fact)
+    return _stored(fact, vectors=vectors)
+
+
+def begin(waiting: Fact) -> Fact:
+    """The day of what waited has come: it takes the place of what stood, as if said on that day.
+
+    Returns what it became, or what said the same already. Call it inside ``acting_as``.
+    """
+    lock_owner(waiting.user_id)
+    assert waiting.valid_from is not None
+    outcome = _stored(copy_of(waiting, slot="", stated_at=waiting.valid_from), vectors=None)
+    begun = outcome.fact
+    assert begun is not None
+    if begun.stands and (waiting.pinned or waiting.muted):
+        begun.pinned, begun.muted = waiting.pinned or begun.pinned, waiting.muted
+        begun.save(update_fields=["pinned", "muted"])
+    waiting.status, waiting.closed_reason = Fact.Status.SUPERSEDED, BEGUN
+    waiting.superseded_at, waiting.superseded_by = timezone.now(), begun
+    waiting.save(update_fields=["status", "closed_reason", "superseded_at", "superseded_by"])
+    withdraw_questions(waiting)
+    return begun
+
+
+def _stored(fact: Fact, *, vectors: Vectors | None) -> Outcome:
     fact.recorded_at = timezone.now()
     line = Line(fact)
     if said := line.already_holds():
         return Outcome("confirmed", said, reason="same_turn")
+    if was_over(fact) and not _ends(line.elder, fact):
+        return _stored_as_past(fact, line, vectors=vectors)
     if line.elder is not None and same(line.elder, fact) and (kept := standing_for(line.elder)):
         return Outcome("confirmed", _restate(kept, fact))  # it was put together with another
     if line.elder is not None and _holds(line.elder, fact, line.closing()):
@@ -56,11 +92,41 @@ def remember(
     return Outcome("placed" if not fact.stands else "superseded" if stood else "inserted", fact)
 
 
+def _ends(elder: Fact | None, fact: Fact) -> bool:
+    """Whether what is said to be over is what ``elder`` says, and not another time of the same."""
+    if elder is None or not same(elder, fact) or fact.valid_until is None:
+        return False
+    return fact.valid_from is None or fact.valid_until > (elder.valid_from or elder.stated_at)
+
+
+def _stored_as_past(fact: Fact, line: Line, *, vectors: Vectors | None) -> Outcome:
+    """Into the history of its line, beside the order of versions: it replaces nothing."""
+    for told in line.past:
+        if same(told, fact) and told.valid_until == fact.valid_until:
+            if lines.said_by(fact) not in lines.statements(told):
+                lines.note(told, lines.said_by(fact))
+                lines.count(told)
+                told.save(update_fields=["restatements", "confirmations", "last_confirmed_at"])
+            return Outcome("confirmed", told)
+    fact.closed_reason = PAST
+    if lines.stand_in([*line.versions, *line.past]) is None:
+        fact.follow_dates()
+    else:
+        _close_as_past(fact)
+    fact.save(force_insert=True)
+    index_fact(fact, vectors)
+    return Outcome("inserted" if fact.stands else "placed", fact)
+
+
+def _close_as_past(fact: Fact) -> None:
+    fact.status, fact.superseded_at = Fact.Status.RETRACTED, timezone.now()
+
+
 def _holds(elder: Fact, fact: Fact, closing: Closing | None) -> bool:
     """Whether ``fact`` only says again what ``elder`` said, and it had not ended by then."""
     if (
         not same(elder, fact)
-        or _moves_the_end(elder, fact)
+        or _moves_a_date(elder, fact)
         or (closing is not None and closing.at <= fact.stated_at)
     ):
         return False
@@ -68,11 +134,14 @@ def _holds(elder: Fact, fact: Fact, closing: Closing | None) -> bool:
     return not ended or elder.valid_until == fact.valid_until
 
 
-def _moves_the_end(elder: Fact, fact: Fact) -> bool:
+def _moves_a_date(elder: Fact, fact: Fact) -> bool:
     """Whether it ends on another day, and its sentence says so: the old one would be untrue.
 
-    "On loan until 30 June" is another version than "On loan until 15 July".
+    "On loan until 30 June" is another version than "On loan until 15 July". So is what waits
+    for another day to begin.
     """
+    if waits(elder) and fact.valid_from != elder.valid_from:
+        return True
     if None in (elder.valid_until, fact.valid_until) or elder.valid_until == fact.valid_until:
         return False
     return FIGURES.findall(elder.text) != FIGURES.findall(fact.text)
@@ -84,6 +153,8 @@ def _absorbs(line: Line, successor: Fact, fact: Fact) -> bool:
     The user's own edit stays a version of its own.
     """
     if successor.source != Fact.Source.TURN or not same(successor, fact):
+        return False
+    if _moves_a_date(successor, fact):
         return False
     if line.elder is not None and lines.last_stated_at(line.elder) > fact.stated_at:
         return False  # the elder was said again in between
@@ -169,6 +240,10 @@ def _insert(fact: Fact, line: Line, *, vectors: Vectors | None, reason: str = "s
         _born_closed(fact, closing)
         if closing.status == Fact.Status.RETRACTED:
             lines.note(fact, lines.said_by(fact, "retract") | {"at": closing.at.isoformat()})
+    for past in line.past:
+        if past.stands and fact.stands:
+            _close_as_past(past)
+            past.save(update_fields=["status", "superseded_at"])
     fact.save(force_insert=True)
     index_fact(fact, vectors)
 
@@ -231,6 +306,8 @@ def retract(user_id: UUID, proposal: Proposal, *, provenance: Provenance) -> Out
     if told is None and (told := merged_among(versions)) is not None:
         stands = standing_for(told)
     if stands is None or told is None or not (named or not wanted.value or same(told, wanted)):
+        stands = waiting_to_be(wanted)
+    if stands is None:
         return _retracted_before(versions, wanted)
     if lines.last_stated_at(stands) > wanted.stated_at:
         return Outcome("refused", stands, reason="stated_again_later")
@@ -251,7 +328,9 @@ def take_back(stands: Fact, said: dict[str, Any], *, reason: str) -> None:
 
 def _drafted_retraction(user_id: UUID, proposal: Proposal, *, provenance: Provenance) -> Fact:
     try:
-        return drafted(user_id, proposal, provenance=provenance)
+        wanted = drafted(user_id, proposal, provenance=provenance)
+        wanted.slot = "" if waits(wanted) else wanted.slot
+        return wanted
     except Refused:  # only a key that holds one value may be named alone
         key = keys.lookup(clean(proposal.key))
         return Fact(

@@ -27,6 +27,8 @@ ENDINGS = {
     "joined": "Said, and joined with the other when I asked",
     "neither": "Not right: you said it when I asked",
     "undone": "Taken back",
+    "past": "Over by the time you said it",
+    "begun": "Began on its day",
 }
 
 

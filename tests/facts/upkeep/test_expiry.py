@@ -23,10 +23,10 @@ def test_at_its_end_to_the_second_a_fact_has_ended(asha: User) -> None:
     fact = old(asha, 1, valid_until=END)
 
     with time_machine.travel(END - timedelta(seconds=1), tick=False):
-        assert twice(EXPIRY, asha) == {"ended": 0, "hold_again": 0}
+        assert twice(EXPIRY, asha) == {"ended": 0, "hold_again": 0, "begun": 0}
         assert now_is(fact).status == "active"
     with time_machine.travel(END, tick=False):
-        assert twice(EXPIRY, asha) == {"ended": 1, "hold_again": 0}
+        assert twice(EXPIRY, asha) == {"ended": 1, "hold_again": 0, "begun": 0}
 
     ended = now_is(fact)
     assert (ended.status, ended.stands, ended.superseded_at) == ("expired", True, None)
@@ -41,7 +41,7 @@ def test_where_the_end_is_moved_or_taken_away_it_holds_again(asha: User) -> None
         mine.filter(pk=facts[0].pk).update(valid_until=None)
         mine.filter(pk=facts[1].pk).update(valid_until=timezone.now() + timedelta(days=1))
 
-    assert twice(EXPIRY, asha) == {"ended": 0, "hold_again": 2}
+    assert twice(EXPIRY, asha) == {"ended": 0, "hold_again": 2, "begun": 0}
 
 
 def test_what_was_replaced_or_is_in_doubt_is_left_as_it_is(asha: User) -> None:
@@ -51,7 +51,7 @@ def test_what_was_replaced_or_is_in_doubt_is_left_as_it_is(asha: User) -> None:
     )
     disputed = old(asha, 9, status="disputed", valid_until=past)
 
-    assert twice(EXPIRY, asha) == {"ended": 0, "hold_again": 0}
+    assert twice(EXPIRY, asha) == {"ended": 0, "hold_again": 0, "begun": 0}
     assert [now_is(closed).status, now_is(disputed).status] == ["superseded", "disputed"]
 
 
