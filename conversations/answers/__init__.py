@@ -18,7 +18,6 @@ from facts import commands
 from facts.commands import Command
 from facts.consent import settings_of
 from facts.forgetting.asked import forget_as_asked
-from facts.forgetting.episodes import forget_episode
 from facts.models import Candidate, Fact
 from memoryproject import token_counts
 from memoryproject.models import User
@@ -56,9 +55,13 @@ def _forget(turn: Turn, command: Command, said: Phrases, *, uses_memory: bool) -
         return _which(turn, [*found.sure, *found.offers], said, uses_memory=uses_memory)
     if not found.count and found.perhaps:
         return _which(turn, found.perhaps, said, uses_memory=uses_memory)
-    gone = forget_as_asked(turn, facts=found.sure, offers=found.offers, about=command.about)
-    for episode in found.episodes:
-        gone += forget_episode(episode)
+    gone = forget_as_asked(
+        turn,
+        facts=found.sure,
+        offers=found.offers,
+        episodes=found.episodes,
+        about=command.about,
+    )
     return said.forgotten if found.count or gone.masked_spans else said.not_found
 
 

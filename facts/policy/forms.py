@@ -43,7 +43,10 @@ DOMAIN = re.compile(
     r"|dev|cloud|link|click|example|test|invalid|local|de|fr|es|pt|nl|uk|ru|cn|jp|br|tr|pl|se|fi|dk"
     r"|cz|gr|kr|ca|au|mx|eu|рф|онлайн)(?![\w-])(?:/\S*)?"
 )
-KEYS_OF_NAMES = ("work", "project", "contact", "profile.education", "pet", "profile.employer")
+# Employers, projects and services are called by their domain; an address is another matter.
+KEYS_OF_NAMES = (
+    "work", "project", "service", "contact", "profile.education", "pet", "profile.employer",
+)  # fmt: skip
 
 
 def has_link(text: str, *, key: str = "", said: str = "") -> bool:
@@ -139,7 +142,7 @@ TAGS = (
     r"|think|thinking|rules?"
 )
 MARKUP = re.compile(
-    rf"</?\s*(?:{TAGS})\b[^>]*>|</\s*\w+[^>]*>|<\w+\s+[\w-]+\s*=|<!--|\]\]>|<\||\|>|\[/?inst\]"
+    rf"</?\s*(?:{TAGS})\b[^>]*>|</\s*\w+[^>]*>|<!--|\]\]>|<\||\|>|\[/?inst\]"
     rf"|<</?sys>>|</?s>"
     rf"|(?:^|\n)\s{{0,9}}#{{1,6}}\s*(?:{ROLES}|new)\b|(?:^"
     rf"|[\n.;!?>)\u3002]\s{{0,9}})(?:{ROLES})\s?[:\uff1a]\s*\S"
