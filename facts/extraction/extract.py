@@ -22,7 +22,7 @@ from facts.extraction.answers import (
 from facts.extraction.findings import Findings
 from facts.extraction.guard import guarded
 from facts.extraction.material import Material, pieces, read_material
-from facts.extraction.merging import distinct, merged
+from facts.extraction.merging import distinct, merged, sure_beside_a_model
 from facts.extraction.storing import store, trusted
 from facts.indexing import vectors_for
 from facts.models import LearningRun
@@ -135,7 +135,11 @@ def find_together(materials: Sequence[Material], *, last_attempt: bool) -> list[
         for index in asked:
             found[index].error_code = failure.code
     for index, material in enumerate(materials):
-        both = merged(by_rules[index], by_model.get(index, []), rules_win=embedded)
+        read = by_rules[index]
+        model = by_model.get(index, [])
+        if model and not embedded:
+            read = sure_beside_a_model(read)
+        both = merged(read, model, rules_win=embedded)
         found[index].proposals = distinct(with_quotes(both, material=material))
     return found
 

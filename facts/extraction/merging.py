@@ -9,6 +9,26 @@ from facts.extraction.rules.remembering import LEAST_IMPORTANCE
 from facts.versioning import Proposal
 from memoryproject.text import fold
 
+NEVER_MISSED = frozenset({"profile.name", "profile.city"})
+ALWAYS_ON = 0.9  # importance from which a fact stands in every prompt
+
+
+def sure_beside_a_model(rules: Sequence[Proposal]) -> list[Proposal]:
+    """What rules add to the answer of a capable model: what it must not miss.
+
+    That is what somebody asked to be remembered, who they are and what their safety hangs on. The
+    rest such a model reads better, and a second wording of it would only stand beside the first.
+    """
+    return [
+        one
+        for one in rules
+        if one.importance == LEAST_IMPORTANCE
+        or (
+            one.op == "assert"
+            and (one.key in NEVER_MISSED or keys.lookup(one.key).importance >= ALWAYS_ON)
+        )
+    ]
+
 
 def merged(
     rules: Sequence[Proposal], model: Sequence[Proposal], *, rules_win: bool

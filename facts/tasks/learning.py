@@ -14,6 +14,7 @@ from facts.models import LearningRun
 from facts.upkeep import recalls
 from memoryproject import runs
 from memoryproject.llm import LLMUnavailable
+from memoryproject.models import User
 from memoryproject.ownership import lock_owner
 from memoryproject.row_security import acting_as, maintenance
 
@@ -32,15 +33,21 @@ def learn_from_turn(user_id: str, run_id: str) -> None:
         run = LearningRun.objects.for_user_id(owner).claim(run_pk)
     if run is None:  # learnt already, given up, taken, or forgotten meanwhile
         return
-    with acting_as(owner):
-        lock_owner(owner)
-        recalls.note(owner, turn_id=run.turn_id)
     try:
         extraction.learn(run)
+        _note_recalls(owner, run)
     except Exception as error:
         learning.put_off(run, error)
         if not isinstance(error, LLMUnavailable):
             raise
+
+
+def _note_recalls(owner: UUID, run: LearningRun) -> None:
+    """Count what the reply was shown; after learning, which must not wait for the owner's lock."""
+    with acting_as(owner):
+        if User.objects.filter(pk=owner).exists():
+            lock_owner(owner)
+            recalls.note(owner, turn_id=run.turn_id)
 
 
 @shared_task(name="facts.tasks.queue_due_learning")

@@ -10,7 +10,7 @@ facts have no rows, and so never were.
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Case, DateTimeField, Exists, F, OuterRef, Q, When
+from django.db.models import Case, DateTimeField, Exists, F, OuterRef, Q, Subquery, When
 from django.db.models.functions import Coalesce, Least
 
 from facts.managers import FactQuerySet
@@ -43,23 +43,40 @@ def as_of(
 
 
 def _since(user_id: UUID) -> Case:
-    """Its own beginning; without one, when it was said to have taken another's place."""
-    replaced = Fact.objects.for_user_id(user_id).filter(
-        superseded_by=OuterRef("pk"), closed_reason__in=CHANGES_IN_THE_WORLD
+    """Its own beginning; without one, when it was said to have taken another's place.
+
+    A correction begins where what it corrects began: when the version before that one ended.
+    """
+    own = Fact.objects.for_user_id(user_id)
+    elders = own.filter(superseded_by=OuterRef("pk"))
+    before = own.filter(
+        key=OuterRef("key"),
+        slot=OuterRef("slot"),
+        stated_at__lt=OuterRef("stated_at"),
+        closed_reason__in=CHANGES_IN_THE_WORLD,
     )
+    ended = before.annotate(ended=_followed()).order_by(F("ended").desc(nulls_last=True))
     return Case(
         When(valid_from__isnull=False, then=F("valid_from")),
-        When(Exists(replaced), then=F("stated_at")),
+        When(
+            Exists(elders.exclude(closed_reason__in=CHANGES_IN_THE_WORLD)),
+            then=Subquery(ended.values("ended")[:1]),
+        ),
+        When(Exists(elders.filter(closed_reason__in=CHANGES_IN_THE_WORLD)), then=F("stated_at")),
         default=None,
         output_field=DateTimeField(),
     )
 
 
+def _followed() -> Coalesce:
+    """The beginning of what followed; where nothing did, when it was closed."""
+    return Coalesce("superseded_by__valid_from", "superseded_by__stated_at", "superseded_at")
+
+
 def _until(stood: Q) -> Case:
     """Its own end, and where it has been replaced the beginning of what followed."""
-    followed = Coalesce("superseded_by__valid_from", "superseded_by__stated_at", "superseded_at")
     return Case(
         When(stood, then=F("valid_until")),
-        default=Least("valid_until", followed),
+        default=Least("valid_until", _followed()),
         output_field=DateTimeField(),
     )
