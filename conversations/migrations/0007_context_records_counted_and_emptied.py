@@ -5,29 +5,40 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('conversations', '0006_summaries_row_security'),
+        ("conversations", "0006_summaries_row_security"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='contextrecord',
-            name='emptied_at',
-            field=models.DateTimeField(blank=True, help_text='When its texts were deleted for their age.', null=True),
+            model_name="contextrecord",
+            name="emptied_at",
+            field=models.DateTimeField(
+                blank=True, help_text="When its texts were deleted for their age.", null=True
+            ),
         ),
         migrations.AddField(
-            model_name='contextrecord',
-            name='recalls_noted',
-            field=models.BooleanField(default=False, help_text='Whether what it recalled has been counted.'),
+            model_name="contextrecord",
+            name="recalls_noted",
+            field=models.BooleanField(
+                default=False, help_text="Whether what it recalled has been counted."
+            ),
         ),
         migrations.AddIndex(
-            model_name='contextrecord',
-            index=models.Index(condition=models.Q(('emptied_at__isnull', True)), fields=['user', 'created_at'], name='records_with_texts'),
+            model_name="contextrecord",
+            index=models.Index(
+                condition=models.Q(("emptied_at__isnull", True)),
+                fields=["user", "created_at"],
+                name="records_with_texts",
+            ),
         ),
         migrations.AddIndex(
-            model_name='contextrecord',
-            index=models.Index(condition=models.Q(('recalls_noted', False)), fields=['user'], name='records_to_count'),
+            model_name="contextrecord",
+            index=models.Index(
+                condition=models.Q(("recalls_noted", False)),
+                fields=["user"],
+                name="records_to_count",
+            ),
         ),
     ]

@@ -9,42 +9,93 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('facts', '0008_episode_quote'),
+        ("facts", "0008_episode_quote"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='fact',
-            name='base_confidence',
-            field=models.FloatField(blank=True, help_text='What the confidence was before age lowered it; empty: it has not.', null=True, validators=[django.core.validators.MinValueValidator(0.0), django.core.validators.MaxValueValidator(1.0)]),
+            model_name="fact",
+            name="base_confidence",
+            field=models.FloatField(
+                blank=True,
+                help_text="What the confidence was before age lowered it; empty: it has not.",
+                null=True,
+                validators=[
+                    django.core.validators.MinValueValidator(0.0),
+                    django.core.validators.MaxValueValidator(1.0),
+                ],
+            ),
         ),
         migrations.AddField(
-            model_name='reindexrun',
-            name='cursor',
-            field=models.CharField(blank=True, help_text='Kind and id of the last item looked at.', max_length=60),
+            model_name="reindexrun",
+            name="cursor",
+            field=models.CharField(
+                blank=True, help_text="Kind and id of the last item looked at.", max_length=60
+            ),
         ),
         migrations.CreateModel(
-            name='UpkeepRun',
+            name="UpkeepRun",
             fields=[
-                ('id', models.UUIDField(default=uuid_utils.compat.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('due_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('error_code', models.CharField(blank=True, max_length=40)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('finished_at', models.DateTimeField(blank=True, null=True)),
-                ('job', models.CharField(choices=[('expiry', 'What has ended'), ('decay', 'Fading with age'), ('consolidation', 'What says the same'), ('pruning', 'What is too much'), ('retention', 'What is kept long enough'), ('orphans', 'What belongs to nothing')], max_length=14)),
-                ('status', models.CharField(choices=[('due', 'Due'), ('running', 'Running'), ('done', 'Done'), ('failed', 'Failed')], default='due', max_length=8)),
-                ('cursor', models.CharField(blank=True, max_length=60)),
-                ('counts', models.JSONField(default=dict, help_text='What was done -> how often.')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid_utils.compat.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("due_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("error_code", models.CharField(blank=True, max_length=40)),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("finished_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "job",
+                    models.CharField(
+                        choices=[
+                            ("expiry", "What has ended"),
+                            ("decay", "Fading with age"),
+                            ("consolidation", "What says the same"),
+                            ("pruning", "What is too much"),
+                            ("retention", "What is kept long enough"),
+                            ("orphans", "What belongs to nothing"),
+                        ],
+                        max_length=14,
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("due", "Due"),
+                            ("running", "Running"),
+                            ("done", "Done"),
+                            ("failed", "Failed"),
+                        ],
+                        default="due",
+                        max_length=8,
+                    ),
+                ),
+                ("cursor", models.CharField(blank=True, max_length=60)),
+                ("counts", models.JSONField(default=dict, help_text="What was done -> how often.")),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ('-created_at',),
-                'indexes': [models.Index(fields=['status', 'due_at'], name='upkeep_runs_by_due')],
-                'constraints': [models.UniqueConstraint(fields=('user', 'job'), name='one_upkeep_run_per_job')],
+                "ordering": ("-created_at",),
+                "indexes": [models.Index(fields=["status", "due_at"], name="upkeep_runs_by_due")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("user", "job"), name="one_upkeep_run_per_job")
+                ],
             },
         ),
     ]
