@@ -63,7 +63,9 @@ def test_every_refusal_has_a_code_that_the_document_explains(
     client.force_login(asha)
     talk = ConversationFactory.create(user=asha, title="A talk")
     fact = FactFactory.create(user=asha)
-    aside = CandidateFactory.create(user=asha, why="quarantine", key="note", slot="n")
+    aside = CandidateFactory.create(
+        user=asha, why="quarantine", key="note", slot="n", value=ORDER, text=ORDER
+    )
     turn = TurnFactory.create(
         user=asha, conversation=talk, client_id="used", said="Hello", reply="Hi.", may_learn=False
     )
@@ -78,7 +80,7 @@ def test_every_refusal_has_a_code_that_the_document_explains(
         ("order", "PATCH", correct, {"text": ORDER}, 422),
         ("blank", "PATCH", correct, {"text": "\u2060"}, 422),
         ("consent", "PATCH", correct, {"text": "Has diabetes", **condition}, 422),
-        ("quarantine", "POST", f"candidates/{aside.pk}/accept/", {}, 422),
+        ("order", "POST", f"candidates/{aside.pk}/accept/", {}, 422),
         ("blank", "PATCH", f"conversations/{talk.pk}/", {"title": "\u2060"}, 422),
         ("blank", "POST", say, {"text": "  "}, 422),
         ("too_long", "POST", say, {"text": "x" * 21}, 422),
