@@ -12,7 +12,6 @@ from django.http import HttpRequest, JsonResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.decorators import sync_and_async_middleware
-from django.views.decorators.csrf import csrf_exempt
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 from uuid_utils.compat import uuid7
@@ -122,7 +121,6 @@ def page_context(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-@csrf_exempt
 def nothing_there(request: HttpRequest) -> JsonResponse:
     """An address of the API that does not exist, answered as the API answers."""
     return JsonResponse({"detail": "There is nothing at this address."}, status=404)

@@ -161,8 +161,8 @@ HABITS = (
             r"|knew)\b) \S.*)?)$", most=12,
             unless=r"\b(?:before|enough|yet|again|been|understood|each other)\b(?! (?:\d|noon"
                     r"|breakfast|work|lunch|bed))"),
-    reading("habit", rf"<I> (?P<x>(?!have an? ){VERB}\b(?:(?! (?:it|this|that|you|your|them|to (?:know|see"
-            rf"|ask|write|make))\b).{{0,60}}?) ?{OFTEN}.*)$", most=16),
+    reading("habit", rf"<I> (?P<x>(?!have an? ){VERB}\b(?:(?! (?:it|this|that|you|your|them"
+            rf"|to (?:know|see|ask|write|make))\b).{{0,60}}?) ?{OFTEN}.*)$", most=16),
     reading("habit", rf"<I> (?P<x>{VERB} to (?:work|school|the office|uni) .*)$", most=8, unless=
             r"\b(?:tomorrow|today|can|want)\b"),
     reading("habit", r"<AM> <SO>(?P<x>(?:not )?an? (?:[\w-]+ )?(?:early riser|early bird"
