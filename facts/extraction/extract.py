@@ -137,7 +137,8 @@ def find_together(materials: Sequence[Material], *, last_attempt: bool) -> list[
     for index, material in enumerate(materials):
         read = by_rules[index]
         model = by_model.get(index, [])
-        if model and not embedded:
+        answered = model or found[index].skipped["known"]  # read again, all of it is known
+        if answered and not embedded:
             read = sure_beside_a_model(read)
         both = merged(read, model, rules_win=embedded)
         found[index].proposals = distinct(with_quotes(both, material=material))
