@@ -68,6 +68,7 @@ class Found(NamedTuple):
     text: str
     kind: str
     importance: float
+    valid_from: datetime | None
     valid_until: datetime | None
     stated_at: datetime
     source: str
