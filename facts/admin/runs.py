@@ -1,5 +1,6 @@
 """The jobs on memory: learning, episodes, vectors, upkeep. Failed ones are what is looked for."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any, ClassVar
@@ -67,6 +68,9 @@ def _learn_again(request: HttpRequest, chosen: list[tuple[UUID, UUID]]) -> None:
 class RunAdmin(OwnedAdmin):
     """Upkeep's runs hold counts and states only; nothing of anybody's."""
 
+    # How a run is begun again, as its owner: each kind of run says it.
+    begin_again: Callable[[UUID, Any], None]
+
     list_select_related: ClassVar[bool | list[str] | tuple[str, ...]] = ("user",)
     searched = ("error_code",)
     actions = ("again",)
@@ -83,9 +87,6 @@ class RunAdmin(OwnedAdmin):
         for owner, run in chosen:
             self.begin_again(owner, run)
         messages.info(request, f"{len(chosen)} will be done again.")
-
-    def begin_again(self, owner: UUID, run: Any) -> None:
-        raise NotImplementedError
 
 
 @admin.register(ReindexRun)

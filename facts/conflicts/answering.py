@@ -22,7 +22,7 @@ from facts.versioning import line as lines
 from facts.versioning.copies import copy_of
 from facts.versioning.noting import note_change
 from facts.versioning.proposals import STATED, TEXT_LENGTH, cut, fitting_value, moment
-from facts.versioning.writing import take_back
+from facts.versioning.retracting import take_back
 from memoryproject import audit
 from memoryproject.models import User
 from memoryproject.ownership import lock_owner

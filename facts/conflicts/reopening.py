@@ -9,7 +9,7 @@ from facts.versioning import line as lines
 from facts.versioning import restore, supersede
 from facts.versioning.copies import copy_of
 from facts.versioning.proposals import STATED
-from facts.versioning.writing import take_back
+from facts.versioning.retracting import take_back
 
 
 def reopen(change: Change, *, vectors: Vectors | None) -> Fact:

@@ -15,9 +15,11 @@ Dangers of changing it: every function here must be harmless when run twice for 
 from facts.versioning.corrections import CorrectionRefused, correct
 from facts.versioning.history import FactSuperseded, history, latest
 from facts.versioning.past import as_of
+from facts.versioning.placing import place, restore, supersede
 from facts.versioning.proposals import Outcome, Proposal, Provenance, Refused, drafted
+from facts.versioning.retracting import retract
 from facts.versioning.verdicts import ask_later, confirm, dispute, end, mute, pin
-from facts.versioning.writing import begin, place, remember, restore, retract, supersede
+from facts.versioning.writing import begin, remember
 
 __all__ = [
     "CorrectionRefused",

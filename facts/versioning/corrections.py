@@ -8,10 +8,10 @@ from facts import keys
 from facts.indexing import vectors_for
 from facts.models import Fact
 from facts.versioning.line import has_subject
+from facts.versioning.placing import supersede
 from facts.versioning.proposals import TEXT_LENGTH, clean, cut, fitting_value
 from facts.versioning.timing import waits
 from facts.versioning.verdicts import confirm
-from facts.versioning.writing import supersede
 from memoryproject import audit
 from memoryproject.ownership import lock_owner
 from memoryproject.refusals import Refused

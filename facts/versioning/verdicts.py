@@ -13,7 +13,7 @@ from facts.models import Change, Fact
 from facts.versioning import line as lines
 from facts.versioning.history import standing
 from facts.versioning.noting import end_doubt, note_change, withdraw_questions
-from facts.versioning.writing import take_back
+from facts.versioning.retracting import take_back
 from memoryproject import audit
 from memoryproject.ownership import lock_owner
 from memoryproject.row_security import acting_as
